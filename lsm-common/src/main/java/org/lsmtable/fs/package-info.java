@@ -1,0 +1,13 @@
+/**
+ * The one narrow interface through which the engine meets storage ({@link Storage}), and its implementation on local disks
+ * ({@link LocalStorage}), which loads no Hadoop class. Doubles that fail or forget live in the test fixtures.
+ *
+ * <p>Uses nothing else of the project. Paths are texts with forward slashes, absolute.
+ *
+ * <p>Promises: (F1) {@link Storage#createIfAbsent} lets exactly one of any number of processes win, and what it makes visible
+ * is complete and synced; (F2) a file is synced when its {@link StorageOutput} has been closed without error.
+ */
+@NullMarked
+package org.lsmtable.fs;
+
+import org.jspecify.annotations.NullMarked;

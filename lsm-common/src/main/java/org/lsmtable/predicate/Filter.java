@@ -1,0 +1,37 @@
+package org.lsmtable.predicate;
+
+import java.util.List;
+import java.util.function.IntFunction;
+import org.lsmtable.data.Row;
+import org.lsmtable.types.RowType;
+import org.lsmtable.vector.ColumnVector;
+
+/** A predicate bound to a row type. Immutable and safe to share. */
+public interface Filter {
+    /** See {@link Predicate#bind}. */
+    static Filter bind(Predicate predicate, RowType type) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** The positions of the columns it looks at, ascending. */
+    List<Integer> columns();
+
+    /**
+     * Evaluates rows 0 to {@code size - 1} exactly.
+     *
+     * @param vectors the vector of a column by its position in the row type; asked for {@link #columns()} only
+     * @param passes at least {@code size} long; set to true exactly where the predicate is true
+     * @return the number of rows that pass
+     */
+    int evaluate(IntFunction<ColumnVector> vectors, int size, boolean[] passes);
+
+    /** Evaluates one row exactly. */
+    boolean test(Row row);
+
+    /**
+     * Whether any row could pass, given what statistics tell.
+     *
+     * @param ranges the range of a column by its position in the row type; asked for {@link #columns()} only
+     */
+    boolean mayMatch(IntFunction<ColumnRange> ranges);
+}

@@ -1,0 +1,27 @@
+package org.lsmtable.table;
+
+import org.lsmtable.predicate.Predicate;
+
+/** A read being described, then opened. Each method returns this scan. */
+public interface Scan {
+    /** Only rows for which the condition is true; several calls must all hold. */
+    Scan where(Predicate predicate);
+
+    /** Only these columns, in this order. */
+    Scan select(String... columns);
+
+    /** At most so many rows. */
+    Scan limit(long rows);
+
+    /** The state to read; the latest snapshot if not called. Columns are those of that snapshot's schema. */
+    Scan asOf(SnapshotRef snapshot);
+
+    /** Rows one by one. The caller closes the cursor. */
+    RowCursor open();
+
+    /** Batches of columns. The caller closes the cursor. */
+    BatchCursor openBatches();
+
+    /** The number of rows. */
+    long count();
+}

@@ -1,0 +1,98 @@
+package org.lsmtable.manifest;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.BinaryRow;
+
+/**
+ * What the table knows of a data file (spec: metadata, DataFileMeta field by field).
+ *
+ * @param fileName the name within its bucket folder
+ * @param fileSize exact length in bytes
+ * @param rowCount rows in the file, retractions included
+ * @param minKey trimmed primary key of the first row, not truncated
+ * @param maxKey trimmed primary key of the last row
+ * @param keyStats over the trimmed key columns
+ * @param valueStats over the columns of {@code valueStatsCols}, or all columns of the file's schema if that is null
+ * @param schemaId the schema the file was written with
+ * @param level 0 for fresh files
+ * @param extraFiles names in the same folder that live and die with the file
+ * @param creationTimeMillis wall-clock time of the writer's zone stored as if UTC, null if unknown
+ * @param deleteRowCount rows of a retracting kind, null if unknown
+ * @param embeddedIndex the bytes of a small file index, null if none
+ * @param fileSource null if unknown
+ * @param valueStatsCols the columns that have statistics, null for all
+ * @param externalPath the complete URI when the file lies elsewhere, else null
+ * @param firstRowId row tracking only, else null
+ * @param writeCols data evolution only, else null
+ */
+public record DataFileMeta(
+        String fileName,
+        long fileSize,
+        long rowCount,
+        BinaryRow minKey,
+        BinaryRow maxKey,
+        StatsRow keyStats,
+        StatsRow valueStats,
+        long minSequence,
+        long maxSequence,
+        long schemaId,
+        int level,
+        List<String> extraFiles,
+        @Nullable Long creationTimeMillis,
+        @Nullable Long deleteRowCount,
+        byte @Nullable [] embeddedIndex,
+        @Nullable FileSource fileSource,
+        @Nullable List<String> valueStatsCols,
+        @Nullable String externalPath,
+        @Nullable Long firstRowId,
+        @Nullable List<String> writeCols) {
+    public DataFileMeta {
+        if (level < 0) {
+            throw new IllegalArgumentException(fileName + ": level must be at least 0, found " + level);
+        }
+        if (fileSize < 0 || rowCount < 0) {
+            throw new IllegalArgumentException(
+                    fileName + ": size and rows must not be negative, found " + fileSize + " and " + rowCount);
+        }
+        extraFiles = List.copyOf(extraFiles);
+        valueStatsCols = valueStatsCols == null ? null : List.copyOf(valueStatsCols);
+        writeCols = writeCols == null ? null : List.copyOf(writeCols);
+    }
+
+    /** The same file on another level: what an upgrade commits. Everything else stays. */
+    public DataFileMeta atLevel(int newLevel) {
+        return new DataFileMeta(
+                fileName,
+                fileSize,
+                rowCount,
+                minKey,
+                maxKey,
+                keyStats,
+                valueStats,
+                minSequence,
+                maxSequence,
+                schemaId,
+                newLevel,
+                extraFiles,
+                creationTimeMillis,
+                deleteRowCount,
+                embeddedIndex,
+                fileSource,
+                valueStatsCols,
+                externalPath,
+                firstRowId,
+                writeCols);
+    }
+
+    /** Whether the file has retractions, or may have. */
+    public boolean mayHaveDeletes() {
+        return deleteRowCount == null || deleteRowCount > 0;
+    }
+
+    /** One line: name, level, bytes, rows. */
+    @Override
+    public String toString() {
+        return fileName + " (L" + level + ", " + fileSize + " B, " + rowCount + " rows)";
+    }
+}

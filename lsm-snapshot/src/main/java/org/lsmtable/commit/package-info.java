@@ -1,0 +1,13 @@
+/**
+ * Commits: turning what writers and compactions made into snapshots, or into a clear no.
+ *
+ * <p>May use {@code schema}, {@code snapshot}, {@code scan} and everything below. Start at {@link CommitResult} and {@link
+ * CommitMessage}.
+ *
+ * <p>Promises: (K1) every file that a snapshot names is synced before the snapshot appears; (K2) of two commits that cannot both
+ * hold, the second is refused with the files named; (K3) when the outcome is unknown nothing is deleted.
+ */
+@NullMarked
+package org.lsmtable.commit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package org.lsmtable.scan;
+
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.BinaryRow;
+import org.lsmtable.predicate.Predicate;
+
+/**
+ * What a scan wants of a table; everything else is left out where metadata allow. Pruning is by file, never exact.
+ *
+ * @param where a condition on the table's columns, null for none. Conjuncts on partition columns prune partitions, those on
+ *     trimmed key columns prune files by key range, those on bucket key columns prune buckets; conjuncts on values prune only where
+ *     no other version of a row can exist (spec: merge tree, which files a batch read considers)
+ * @param partition one partition only, null for all
+ * @param bucket one bucket only
+ */
+public record ScanFilter(@Nullable Predicate where, @Nullable BinaryRow partition, OptionalInt bucket) {
+    /** Everything. */
+    public static final ScanFilter ALL = new ScanFilter(null, null, OptionalInt.empty());
+
+    /** What a condition may match. */
+    public static ScanFilter where(@Nullable Predicate where) {
+        return new ScanFilter(where, null, OptionalInt.empty());
+    }
+
+    /** One bucket. */
+    public static ScanFilter bucket(BinaryRow partition, int bucket) {
+        return new ScanFilter(null, partition, OptionalInt.of(bucket));
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * Schemas: the columns, keys and options of a table over time, and the files that hold them.
+ *
+ * <p>May use everything below {@code lsm-snapshot}. Start at {@link TableSchema} and {@link SchemaStore}.
+ *
+ * <p>Promises: (C1) a schema file, once written, never changes; (C2) what we print is what we parse, to the byte of every type
+ * text.
+ */
+@NullMarked
+package org.lsmtable.schema;
+
+import org.jspecify.annotations.NullMarked;
