@@ -28,8 +28,8 @@ public final class BinaryRow {
     public BinaryRow(int arity, byte[] bytes) {
         int fixed = fixedBytes(arity);
         if (bytes.length < fixed || bytes.length % 8 != 0) {
-            throw new IllegalArgumentException("binary row of " + arity + " fields: expected a multiple of 8 bytes, at least "
-                    + fixed + ", found " + bytes.length);
+            throw new IllegalArgumentException("binary row of " + arity
+                    + " fields: expected a multiple of 8 bytes, at least " + fixed + ", found " + bytes.length);
         }
         this.arity = arity;
         this.bytes = bytes;

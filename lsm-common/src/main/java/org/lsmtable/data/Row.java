@@ -23,7 +23,8 @@ public interface Row {
     int size();
 
     /** The value at a position, null if it is null. */
-    @Nullable Object get(int position);
+    @Nullable
+    Object get(int position);
 
     /** Whether the value at a position is null. */
     default boolean isNull(int position) {

@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param nullCount the exact number of nulls, null if unknown
  * @param rowCount the number of rows
  */
-public record ColumnRange(@Nullable Object min, @Nullable Object max, @Nullable Long nullCount, long rowCount) {
+public record ColumnRange(
+        @Nullable Object min,
+        @Nullable Object max,
+        @Nullable Long nullCount,
+        long rowCount) {
     /** A column of which only the number of rows is known. */
     public static ColumnRange unknown(long rowCount) {
         return new ColumnRange(null, null, null, rowCount);

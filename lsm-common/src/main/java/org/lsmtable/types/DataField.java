@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param defaultValue the text of the default value, null if none
  */
 public record DataField(
-        int id, String name, DataType type, @Nullable String description, @Nullable String defaultValue) {
+        int id,
+        String name,
+        DataType type,
+        @Nullable String description,
+        @Nullable String defaultValue) {
     /** A field without comment and default. */
     public DataField(int id, String name, DataType type) {
         this(id, name, type, null, null);

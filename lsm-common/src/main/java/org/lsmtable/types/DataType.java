@@ -2,7 +2,15 @@ package org.lsmtable.types;
 
 /** The type of a column or of a part of one: a family, its parameters, and whether null is allowed. */
 public sealed interface DataType
-        permits BasicType, LengthType, DecimalType, TemporalType, ArrayType, MultisetType, MapType, RowType, VectorType {
+        permits BasicType,
+                LengthType,
+                DecimalType,
+                TemporalType,
+                ArrayType,
+                MultisetType,
+                MapType,
+                RowType,
+                VectorType {
     /** The longest length, at which {@code VARCHAR} is written {@code STRING} and {@code VARBINARY} {@code BYTES}. */
     int MAX_LENGTH = Integer.MAX_VALUE;
 

@@ -26,7 +26,9 @@ public final class SystemFields {
     /** The copy of a key column at the front of a data file. */
     public static DataField keyCopy(DataField column) {
         return new DataField(
-                KEY_ID_OFFSET + column.id(), KEY_PREFIX + column.name(), column.type().notNull());
+                KEY_ID_OFFSET + column.id(),
+                KEY_PREFIX + column.name(),
+                column.type().notNull());
     }
 
     /** Whether a table may not have a column of that name. */

@@ -52,8 +52,9 @@ public enum Physical {
             case DECIMAL -> ((DecimalType) type).isCompact() ? LONG : BYTES;
             case TIMESTAMP, TIMESTAMP_LTZ -> ((TemporalType) type).isCompact() ? LONG : BYTES;
             case CHAR, VARCHAR, BINARY, VARBINARY -> BYTES;
-            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR -> throw new IllegalArgumentException(
-                    "values of type " + type.asText() + " are not supported in data files yet");
+            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR ->
+                throw new IllegalArgumentException(
+                        "values of type " + type.asText() + " are not supported in data files yet");
         };
     }
 }

@@ -10,7 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param file the file it is about, null if none
  */
 public record Finding(
-        Severity severity, String kind, @Nullable Long snapshot, @Nullable String file, String expected, String found) {
+        Severity severity,
+        String kind,
+        @Nullable Long snapshot,
+        @Nullable String file,
+        String expected,
+        String found) {
     /** How bad. */
     public enum Severity {
         ERROR,

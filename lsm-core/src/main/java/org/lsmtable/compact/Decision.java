@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param pick what is compacted, null for nothing
  */
 public record Decision(
-        RuleSet ruleSet, Map<String, Integer> options, List<Run> runs, List<RuleResult> rules, @Nullable Pick pick) {
+        RuleSet ruleSet,
+        Map<String, Integer> options,
+        List<Run> runs,
+        List<RuleResult> rules,
+        @Nullable Pick pick) {
     public Decision {
         runs = List.copyOf(runs);
         rules = List.copyOf(rules);

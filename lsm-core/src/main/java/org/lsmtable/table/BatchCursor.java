@@ -11,7 +11,8 @@ public interface BatchCursor extends Closeable {
     RowType type();
 
     /** The next batch, never empty; null at the end. It is valid until the next call. */
-    @Nullable Batch next();
+    @Nullable
+    Batch next();
 
     @Override
     void close();

@@ -21,8 +21,7 @@ public interface RowCursor extends Row, Closeable {
     default @Nullable Object get(String column) {
         int position = type().indexOf(column);
         if (position < 0) {
-            throw new IllegalArgumentException(
-                    "no column '" + column + "'; columns are " + type().names());
+            throw new IllegalArgumentException("no column '" + column + "'; columns are " + type().names());
         }
         return get(position);
     }

@@ -27,7 +27,6 @@ public record WriteSettings(
 
     /** The same settings with another executor. */
     public WriteSettings withExecutor(Executor executor) {
-        return new WriteSettings(
-                compression, zstdLevel, rowGroupBytes, pageRows, pageBytes, dictionaryBytes, executor);
+        return new WriteSettings(compression, zstdLevel, rowGroupBytes, pageRows, pageBytes, dictionaryBytes, executor);
     }
 }

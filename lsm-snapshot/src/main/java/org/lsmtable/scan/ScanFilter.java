@@ -14,7 +14,8 @@ import org.lsmtable.predicate.Predicate;
  * @param partition one partition only, null for all
  * @param bucket one bucket only
  */
-public record ScanFilter(@Nullable Predicate where, @Nullable BinaryRow partition, OptionalInt bucket) {
+public record ScanFilter(
+        @Nullable Predicate where, @Nullable BinaryRow partition, OptionalInt bucket) {
     /** Everything. */
     public static final ScanFilter ALL = new ScanFilter(null, null, OptionalInt.empty());
 

@@ -16,7 +16,10 @@ public final class TagStore {
 
     /** A tag; creation time and retention are null unless a retention was given. */
     public record Tag(
-            String name, Snapshot snapshot, @Nullable LocalDateTime createTime, @Nullable Duration timeRetained) {}
+            String name,
+            Snapshot snapshot,
+            @Nullable LocalDateTime createTime,
+            @Nullable Duration timeRetained) {}
 
     public TagStore(Storage storage, TablePaths paths) {
         this.storage = storage;
