@@ -1,0 +1,239 @@
+package org.lsmtable.interop;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.paimon.data.BinaryRow;
+import org.apache.paimon.data.BinaryString;
+import org.apache.paimon.data.Decimal;
+import org.apache.paimon.data.GenericRow;
+import org.apache.paimon.data.InternalArray;
+import org.apache.paimon.data.InternalRow;
+import org.apache.paimon.data.Timestamp;
+import org.apache.paimon.disk.IOManager;
+import org.apache.paimon.fs.local.LocalFileIO;
+import org.apache.paimon.options.ExpireConfig;
+import org.apache.paimon.predicate.PredicateBuilder;
+import org.apache.paimon.reader.RecordReader;
+import org.apache.paimon.schema.Schema;
+import org.apache.paimon.schema.SchemaManager;
+import org.apache.paimon.table.FileStoreTable;
+import org.apache.paimon.table.FileStoreTableFactory;
+import org.apache.paimon.table.Table;
+import org.apache.paimon.table.sink.BatchTableCommit;
+import org.apache.paimon.table.sink.BatchTableWrite;
+import org.apache.paimon.table.sink.BatchWriteBuilder;
+import org.apache.paimon.table.source.ReadBuilder;
+import org.apache.paimon.table.source.TableRead;
+import org.apache.paimon.table.system.SystemTableLoader;
+import org.apache.paimon.types.DataField;
+import org.apache.paimon.types.DataType;
+import org.apache.paimon.types.DataTypeChecks;
+import org.apache.paimon.types.DataTypeJsonParser;
+import org.apache.paimon.types.DecimalType;
+import org.apache.paimon.types.RowKind;
+import org.apache.paimon.types.RowType;
+
+/** The peer behind its interface. Loaded once for each version. */
+@SuppressWarnings("try") // the peer's close methods declare Exception
+public final class PaimonPeer implements Peer {
+    private final String version;
+    private final AutoCloseable loader;
+
+    public PaimonPeer(String version, AutoCloseable loader) {
+        this.version = version;
+        this.loader = loader;
+    }
+
+    @Override
+    public String version() {
+        return version;
+    }
+
+    private static org.apache.paimon.fs.Path path(Path table) {
+        return new org.apache.paimon.fs.Path(table.toUri().toString());
+    }
+
+    private static FileStoreTable open(Path table) {
+        return FileStoreTableFactory.create(LocalFileIO.create(), path(table));
+    }
+
+    @Override
+    public void create(
+            Path table,
+            List<Column> columns,
+            List<String> primaryKeys,
+            List<String> partitionKeys,
+            Map<String, String> options)
+            throws Exception {
+        Schema.Builder builder = Schema.newBuilder();
+        for (Column column : columns) {
+            builder.column(column.name(), DataTypeJsonParser.parseAtomicTypeSQLString(column.type()));
+        }
+        builder.primaryKey(primaryKeys).partitionKeys(partitionKeys).options(options);
+        new SchemaManager(LocalFileIO.create(), path(table)).createTable(builder.build());
+    }
+
+    @Override
+    public void write(Path table, List<Object[]> rows, Map<String, String> dynamicOptions) throws Exception {
+        FileStoreTable opened = open(table).copy(dynamicOptions);
+        RowType type = opened.rowType();
+        BatchWriteBuilder builder = opened.newBatchWriteBuilder();
+        Path scratch = java.nio.file.Files.createTempDirectory("peer-io");
+        try (BatchTableWrite write = builder.newWrite();
+                BatchTableCommit commit = builder.newCommit()) {
+            write.withIOManager(IOManager.create(scratch.toString()));
+            for (Object[] row : rows) {
+                GenericRow generic = new GenericRow(type.getFieldCount());
+                generic.setRowKind(RowKind.fromShortString((String) row[0]));
+                for (int i = 0; i < type.getFieldCount(); i++) {
+                    generic.setField(i, toInternal(row[i + 1], type.getTypeAt(i)));
+                }
+                write.write(generic);
+            }
+            commit.commit(write.prepareCommit());
+        }
+    }
+
+    @Override
+    public void compactFully(Path table, int bucket) throws Exception {
+        FileStoreTable opened = open(table).copy(Map.of("write-only", "false"));
+        BatchWriteBuilder builder = opened.newBatchWriteBuilder();
+        Path scratch = java.nio.file.Files.createTempDirectory("peer-io");
+        try (BatchTableWrite write = builder.newWrite();
+                BatchTableCommit commit = builder.newCommit()) {
+            write.withIOManager(IOManager.create(scratch.toString()));
+            write.compact(BinaryRow.EMPTY_ROW, bucket, true);
+            commit.commit(write.prepareCommit());
+        }
+    }
+
+    @Override
+    public List<Object[]> read(Path table, String systemTable, Map<String, String> dynamicOptions) throws Exception {
+        FileStoreTable opened = open(table).copy(dynamicOptions);
+        Table source = systemTable == null ? opened : SystemTableLoader.load(systemTable, opened);
+        return rows(source, source.newReadBuilder());
+    }
+
+    @Override
+    public List<Object[]> readEqual(Path table, String column, Object value) throws Exception {
+        FileStoreTable opened = open(table);
+        int position = opened.rowType().getFieldIndex(column);
+        PredicateBuilder predicates = new PredicateBuilder(opened.rowType());
+        ReadBuilder builder = opened.newReadBuilder()
+                .withFilter(predicates.equal(
+                        position, toInternal(value, opened.rowType().getTypeAt(position))));
+        return rows(opened, builder);
+    }
+
+    private static List<Object[]> rows(Table source, ReadBuilder builder) throws Exception {
+        List<DataField> fields = source.rowType().getFields();
+        InternalRow.FieldGetter[] getters = new InternalRow.FieldGetter[fields.size()];
+        for (int i = 0; i < getters.length; i++) {
+            getters[i] = InternalRow.createFieldGetter(fields.get(i).type(), i);
+        }
+        List<Object[]> rows = new ArrayList<>();
+        TableRead read = builder.newRead().executeFilter();
+        try (RecordReader<InternalRow> reader =
+                read.createReader(builder.newScan().plan())) {
+            reader.forEachRemaining(row -> {
+                Object[] values = new Object[getters.length];
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = fromInternal(
+                            getters[i].getFieldOrNull(row), fields.get(i).type());
+                }
+                rows.add(values);
+            });
+        }
+        return rows;
+    }
+
+    @Override
+    public void createTag(Path table, String tag, long snapshotId) {
+        open(table).createTag(tag, snapshotId);
+    }
+
+    @Override
+    public void expire(Path table, int retainMax) {
+        open(table)
+                .newExpireSnapshots()
+                .config(ExpireConfig.builder()
+                        .snapshotRetainMax(retainMax)
+                        .snapshotRetainMin(1)
+                        .snapshotTimeRetain(Duration.ZERO)
+                        .build())
+                .expire();
+    }
+
+    private static Object toInternal(Object value, DataType type) {
+        if (value == null) {
+            return null;
+        }
+        switch (type.getTypeRoot()) {
+            case CHAR:
+            case VARCHAR:
+                return BinaryString.fromString((String) value);
+            case DECIMAL:
+                DecimalType decimal = (DecimalType) type;
+                return Decimal.fromBigDecimal((BigDecimal) value, decimal.getPrecision(), decimal.getScale());
+            case DATE:
+                return (int) ((LocalDate) value).toEpochDay();
+            case TIME_WITHOUT_TIME_ZONE:
+                return (int) (((LocalTime) value).toNanoOfDay() / 1_000_000);
+            case TIMESTAMP_WITHOUT_TIME_ZONE:
+                return Timestamp.fromLocalDateTime((LocalDateTime) value);
+            case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
+                return Timestamp.fromInstant((Instant) value);
+            default:
+                return value;
+        }
+    }
+
+    private static Object fromInternal(Object value, DataType type) {
+        if (value == null) {
+            return null;
+        }
+        switch (type.getTypeRoot()) {
+            case CHAR:
+            case VARCHAR:
+                return value.toString();
+            case DECIMAL:
+                return ((Decimal) value).toBigDecimal();
+            case DATE:
+                return LocalDate.ofEpochDay((Integer) value);
+            case TIME_WITHOUT_TIME_ZONE:
+                return LocalTime.ofNanoOfDay((Integer) value * 1_000_000L);
+            case TIMESTAMP_WITHOUT_TIME_ZONE:
+                return ((Timestamp) value).toLocalDateTime();
+            case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
+                return ((Timestamp) value).toInstant();
+            case ARRAY:
+                InternalArray array = (InternalArray) value;
+                DataType element = DataTypeChecks.getNestedTypes(type).get(0);
+                InternalArray.ElementGetter getter = InternalArray.createElementGetter(element);
+                List<Object> list = new ArrayList<>();
+                for (int i = 0; i < array.size(); i++) {
+                    list.add(fromInternal(getter.getElementOrNull(array, i), element));
+                }
+                return list;
+            default:
+                return value;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            loader.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.lsmtable.interop;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Real Paimon of one version, seen through plain JDK types only: the class that implements it lives in a class loader of its own.
+ * Values are the plain Java objects of {@link org.lsmtable.data.Values}; a row to write has its kind's text in front.
+ */
+public interface Peer extends AutoCloseable {
+    /** A column: name, type text, comment or null. */
+    record Column(String name, String type) {}
+
+    /** The version of the library. */
+    String version();
+
+    /** Creates a table in a folder. */
+    void create(
+            Path table,
+            List<Column> columns,
+            List<String> primaryKeys,
+            List<String> partitionKeys,
+            Map<String, String> options)
+            throws Exception;
+
+    /** Writes rows in one commit, without waiting for more compaction than the engine's own. Element 0 of a row is {@code +I -U +U -D}. */
+    void write(Path table, List<Object[]> rows, Map<String, String> dynamicOptions) throws Exception;
+
+    /** Compacts one bucket of an unpartitioned table fully and commits. */
+    void compactFully(Path table, int bucket) throws Exception;
+
+    /** The merged rows of the table, or of {@code table$system}. */
+    List<Object[]> read(Path table, String systemTable, Map<String, String> dynamicOptions) throws Exception;
+
+    /** The merged rows that pass a condition {@code column = value} pushed down and applied. */
+    List<Object[]> readEqual(Path table, String column, Object value) throws Exception;
+
+    /** Creates a tag on a snapshot. */
+    void createTag(Path table, String tag, long snapshotId) throws Exception;
+
+    /** Expires snapshots so that at most so many stay. */
+    void expire(Path table, int retainMax) throws Exception;
+
+    @Override
+    void close();
+}

@@ -1,0 +1,90 @@
+package org.lsmtable.interop;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Opens the peers, each in its own class loader, since both versions have the same class names. */
+public final class Peers {
+    private Peers() {}
+
+    /** Paimon 1.4.2. */
+    public static Peer paimon14() {
+        return open("1.4.2", "paimon-bundle-1.4.2.jar");
+    }
+
+    /** Paimon 2.0.0. */
+    public static Peer paimon20() {
+        return open("2.0.0", "paimon-flink-2.0-2.0.0.jar");
+    }
+
+    /** Both, oldest first. */
+    public static List<Peer> all() {
+        return List.of(paimon14(), paimon20());
+    }
+
+    private static Peer open(String version, String jar) {
+        Path folder = Path.of(System.getProperty("peers.dir", "target/peers"));
+        Path file = folder.resolve(jar);
+        if (!Files.isRegularFile(file)) {
+            throw new IllegalStateException(file.toAbsolutePath() + " is missing; the build copies it there");
+        }
+        try {
+            PeerLoader loader = new PeerLoader(urls(file));
+            return (Peer) loader.loadClass("org.lsmtable.interop.PaimonPeer")
+                    .getDeclaredConstructor(String.class, AutoCloseable.class)
+                    .newInstance(version, loader);
+        } catch (ReflectiveOperationException | IOException e) {
+            throw new IllegalStateException("cannot open the peer " + version, e);
+        }
+    }
+
+    private static URL[] urls(Path jar) throws MalformedURLException {
+        List<URL> urls = new ArrayList<>();
+        urls.add(jar.toUri().toURL());
+        for (String part : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            if (Files.isDirectory(Path.of(part))) {
+                urls.add(Path.of(part).toUri().toURL());
+            }
+        }
+        return urls.toArray(new URL[0]);
+    }
+
+    /** Child first for the peer's classes and the class that drives it; everything else comes from the parent. */
+    private static final class PeerLoader extends URLClassLoader {
+        PeerLoader(URL[] urls) {
+            super(urls, Peers.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.startsWith("org.apache.paimon.") && !name.startsWith("org.lsmtable.interop.PaimonPeer")) {
+                return super.loadClass(name, resolve);
+            }
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> loaded = findLoadedClass(name);
+                return loaded != null ? loaded : findClass(name);
+            }
+        }
+
+        @Override
+        public URL getResource(String name) {
+            URL own = findResource(name);
+            return own != null ? own : super.getResource(name);
+        }
+
+        @Override
+        public java.util.Enumeration<URL> getResources(String name) throws IOException {
+            // service files of the peer only: the parent may hold those of the other version
+            return name.startsWith("META-INF/services/org.apache.paimon")
+                    ? findResources(name)
+                    : super.getResources(name);
+        }
+    }
+}
