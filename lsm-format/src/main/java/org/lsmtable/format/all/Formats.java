@@ -1,0 +1,51 @@
+package org.lsmtable.format.all;
+
+import java.util.Locale;
+import java.util.Set;
+import org.lsmtable.format.FileFormat;
+import org.lsmtable.format.parquet.ParquetFormat;
+import org.lsmtable.types.UnsupportedFeatureException;
+
+/** Finds the format of a data file by its name, or by the name of the format itself (spec: data files, names). */
+public final class Formats {
+    private static final Set<String> CODEC_EXTENSIONS = Set.of("gz", "bz2", "deflate", "snappy", "lz4", "zst");
+
+    private Formats() {}
+
+    /**
+     * The format of a file: the text after the last dot or, if that names a codec, the text before it ({@code x.orc.gz}).
+     *
+     * @param fileName a name or path
+     * @throws UnsupportedFeatureException naming the file and its format, if there is no reader and writer for it
+     */
+    public static FileFormat forFileName(String fileName) {
+        String name = fileName.substring(fileName.lastIndexOf('/') + 1);
+        int dot = name.lastIndexOf('.');
+        if (dot >= 0 && CODEC_EXTENSIONS.contains(name.substring(dot + 1))) {
+            name = name.substring(0, dot);
+            dot = name.lastIndexOf('.');
+        }
+        if (dot < 0) {
+            throw new UnsupportedFeatureException(
+                    fileName + ": the format of a data file is its extension; expected parquet, found none");
+        }
+        return find(name.substring(dot + 1), fileName + ": data file format");
+    }
+
+    /**
+     * The format of a name, as the option {@code file.format} has it.
+     *
+     * @throws UnsupportedFeatureException naming the format, if there is no reader and writer for it
+     */
+    public static FileFormat named(String format) {
+        return find(format.toLowerCase(Locale.ROOT), "file.format");
+    }
+
+    private static FileFormat find(String format, String what) {
+        if (format.equals("parquet")) {
+            return new ParquetFormat();
+        }
+        throw new UnsupportedFeatureException(
+                what + ": expected parquet, found '" + format + "', which this engine does not read or write yet");
+    }
+}
