@@ -111,13 +111,17 @@ public final class BinaryRow {
         return (long) LONG.get(bytes, slot(field));
     }
 
-    /** Where a text or binary field starts in {@link #bytes()}. */
+    /**
+     * Where a text or binary field starts in {@link #bytes()}.
+     *
+     * @throws IllegalArgumentException if the field points outside of the row
+     */
     public int dataStart(int field) {
         long word = getLong(field);
-        return word < 0 ? slot(field) : (int) (word >>> 32);
+        return word < 0 ? slot(field) : checkedCell(field, word, (int) word);
     }
 
-    /** The number of bytes of a text or binary field. */
+    /** The number of bytes of a text or binary field; certain to lie in the row once {@link #dataStart} has returned. */
     public int dataLength(int field) {
         long word = getLong(field);
         return word < 0 ? (int) (word >>> 56) & 0x7f : (int) word;
@@ -129,14 +133,35 @@ public final class BinaryRow {
         return Arrays.copyOfRange(bytes, start, start + dataLength(field));
     }
 
-    /** The high word of a slot with a pointer: the offset of its cell. */
+    /** The offset of the cell that a field points to; to be used after its length has been checked. */
     int cellOffset(int field) {
         return (int) (getLong(field) >>> 32);
     }
 
-    /** A 64-bit number anywhere in the row. */
-    long longAt(int offset) {
-        return (long) LONG.get(bytes, offset);
+    /** The number of bytes, 1 to 16, of a wide decimal's minimal form at {@link #cellOffset}. */
+    int wideDecimalLength(int field) {
+        long word = getLong(field);
+        int length = (int) word;
+        if (length < 1 || length > 16) {
+            throw new IllegalArgumentException(
+                    "field " + field + ": expected a decimal of 1 to 16 bytes, found " + length);
+        }
+        checkedCell(field, word, length);
+        return length;
+    }
+
+    /** The 64-bit number in the cell that a field points to. */
+    long cellLong(int field) {
+        return (long) LONG.get(bytes, checkedCell(field, getLong(field), Long.BYTES));
+    }
+
+    private int checkedCell(int field, long word, int length) {
+        int offset = (int) (word >>> 32);
+        if (length < 0 || offset < fixedBytes(arity) || length > bytes.length - offset) {
+            throw new IllegalArgumentException("field " + field + ": expected bytes within a row of " + bytes.length
+                    + ", found " + length + " at " + offset);
+        }
+        return offset;
     }
 
     /** A field as a plain Java object, null if it is null. */

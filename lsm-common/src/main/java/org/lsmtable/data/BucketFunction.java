@@ -2,8 +2,9 @@ package org.lsmtable.data;
 
 import java.util.List;
 import org.lsmtable.types.DataType;
+import org.lsmtable.types.TypeRoot;
 
-/** Which bucket a row belongs to, from its bucket key (spec: rows, fixed buckets). */
+/** Which bucket a row belongs to, from its bucket key (spec: rows, fixed buckets). Immutable and safe to share. */
 public interface BucketFunction {
     /** The bucket, 0 to {@code buckets - 1}, of a bucket key row whose kind byte is 0. */
     int bucket(BinaryRow bucketKey, int buckets);
@@ -15,6 +16,25 @@ public interface BucketFunction {
      * @throws IllegalArgumentException if the name is unknown, or the function cannot take these types
      */
     static BucketFunction of(String name, List<DataType> keyTypes) {
-        throw new UnsupportedOperationException();
+        return switch (name) {
+            // not floorMod: the format takes the remainder towards zero and drops its sign
+            case "default" -> (key, buckets) -> Math.abs(key.bucketHash() % buckets);
+            case "mod" -> mod(keyTypes);
+            case "hive" -> new HiveBucketFunction(keyTypes);
+            default ->
+                throw new IllegalArgumentException("bucket function: expected default, mod or hive, found " + name);
+        };
+    }
+
+    private static BucketFunction mod(List<DataType> keyTypes) {
+        TypeRoot root = keyTypes.size() == 1 ? keyTypes.get(0).root() : null;
+        if (root != TypeRoot.INT && root != TypeRoot.BIGINT) {
+            throw new IllegalArgumentException(
+                    "bucket function mod: expected one bucket key column of type INT or BIGINT, found " + keyTypes);
+        }
+        if (root == TypeRoot.INT) {
+            return (key, buckets) -> Math.floorMod(key.isNull(0) ? 0 : key.getInt(0), buckets);
+        }
+        return (key, buckets) -> Math.floorMod(key.isNull(0) ? 0 : key.getLong(0), buckets);
     }
 }

@@ -91,7 +91,7 @@ public record RowType(List<DataField> fields, boolean isNullable) implements Dat
     public String asText() {
         return TypeText.withNullability(
                 fields.stream()
-                        .map(f -> f.name() + " " + f.type().asText())
+                        .map(f -> TypeText.quoted(f.name()) + " " + f.type().asText())
                         .collect(Collectors.joining(", ", "ROW<", ">")),
                 isNullable);
     }

@@ -1,0 +1,122 @@
+package org.lsmtable.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.lsmtable.testing.VectorFile;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.TypeRoot;
+import org.lsmtable.types.Types;
+import org.lsmtable.types.UnsupportedFeatureException;
+import org.lsmtable.vector.ColumnVector;
+
+class BinaryRowTest {
+    @Test
+    void rowsOfScalarsMatchTheVectors() {
+        int scalar = 0;
+        int nested = 0;
+        for (JsonNode vector : VectorFile.read("binary-row.json")) {
+            List<DataType> types = VectorFile.types(vector.get("types"));
+            String name = vector.get("name").asText();
+            if (types.stream().anyMatch(t -> t.root().isNested() || t.root() == TypeRoot.VARIANT)) {
+                nested++;
+                continue;
+            }
+            scalar++;
+            Object[] values = VectorFile.values(vector.get("values"), types);
+
+            BinaryRow row = BinaryRow.of(types, values);
+            assertThat(hex(row.bytes())).as(name).isEqualTo(vector.get("rowHex").asText());
+            assertThat(hex(row.toStored()))
+                    .as(name)
+                    .isEqualTo(vector.get("serializedWithArityHex").asText());
+            assertThat(row.bucketHash()).as(name).isEqualTo(vector.get("hash").asInt());
+            assertThat(hex(viaVectors(types, values).bytes()))
+                    .as(name)
+                    .isEqualTo(vector.get("rowHex").asText());
+
+            BinaryRow back = BinaryRow.fromStored(
+                    HexFormat.of().parseHex(vector.get("serializedWithArityHex").asText()));
+            assertThat(back).as(name).isEqualTo(row);
+            for (int i = 0; i < types.size(); i++) {
+                assertThat(back.get(i, types.get(i))).as(name).isEqualTo(values[i]);
+            }
+        }
+        assertThat(scalar).isEqualTo(61);
+        assertThat(nested).isEqualTo(21);
+    }
+
+    /** The second way to write a row: from one-row column vectors. */
+    private static BinaryRow viaVectors(List<DataType> types, Object[] values) {
+        BinaryRowWriter writer = new BinaryRowWriter(types.size());
+        for (int i = 0; i < types.size(); i++) {
+            ColumnVector vector = ColumnVector.of(types.get(i), 2);
+            vector.appendNulls(1);
+            Values.append(values[i], vector);
+            writer.write(i, vector, 1);
+        }
+        return writer.toRow();
+    }
+
+    @Test
+    void aWriterCanBeUsedAgainAfterALongerRow() {
+        BinaryRowWriter writer = new BinaryRowWriter(2);
+        writer.write(0, Types.STRING, "x".repeat(1000));
+        writer.write(1, Types.decimal(38, 0), null);
+        writer.toRow();
+        writer.write(0, Types.STRING, "b");
+        writer.write(1, Types.INT, 7);
+        assertThat(writer.toRow()).isEqualTo(BinaryRow.of(List.of(Types.STRING, Types.INT), "b", 7));
+    }
+
+    @Test
+    void fieldsOutOfOrderAreRefused() {
+        BinaryRowWriter writer = new BinaryRowWriter(2);
+        assertThatThrownBy(() -> writer.write(1, Types.INT, 1))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("field 0 of 2");
+        assertThatThrownBy(writer::toRow).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void nestedValuesAreRefusedByNameAndNestedNullsAreNot() {
+        DataType array = new org.lsmtable.types.ArrayType(Types.INT, true);
+        assertThatThrownBy(() -> BinaryRow.of(List.of(array), List.of(1)))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageContaining("ARRAY<INT>");
+        assertThat(hex(BinaryRow.of(List.of(array), new Object[] {null}).bytes()))
+                .isEqualTo("00010000000000000000000000000000");
+    }
+
+    @Test
+    void pointersOutOfTheRowAreAnErrorAndNotGarbage() {
+        byte[] bytes =
+                BinaryRow.of(List.of(Types.STRING), "more than seven").bytes().clone();
+        bytes[8] = 120; // length
+        BinaryRow longer = new BinaryRow(1, bytes);
+        assertThatThrownBy(() -> longer.get(0, Types.STRING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("field 0: expected bytes within a row of 32, found 120 at 16");
+        assertThatThrownBy(() -> longer.getBytes(0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> longer.get(0, Types.decimal(38, 0))).isInstanceOf(IllegalArgumentException.class);
+        bytes[12] = 120; // offset
+        assertThatThrownBy(() -> longer.get(0, Types.timestamp(9))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void storedRowsOfWrongLengthAreRefused() {
+        assertThatThrownBy(() -> BinaryRow.fromStored(new byte[11])).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> BinaryRow.fromStored(new byte[] {0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0}))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> BinaryRow.fromStored(new byte[] {-1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0}))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+}

@@ -1,0 +1,90 @@
+package org.lsmtable.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.TypeParser;
+
+/** Test vectors of the table format, checked against real Paimon: JSON files in the resource folder {@code vectors}. */
+public final class VectorFile {
+    private VectorFile() {}
+
+    /** The elements of the file's array {@code vectors}. */
+    public static List<JsonNode> read(String name) {
+        try (InputStream in = VectorFile.class.getResourceAsStream("/vectors/" + name)) {
+            if (in == null) {
+                throw new IllegalArgumentException("no resource /vectors/" + name);
+            }
+            List<JsonNode> nodes = new ArrayList<>();
+            new ObjectMapper().readTree(in).get("vectors").forEach(nodes::add);
+            if (nodes.isEmpty()) {
+                throw new IllegalStateException("/vectors/" + name + " has no vectors");
+            }
+            return nodes;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The types in an array of texts. */
+    public static List<DataType> types(JsonNode array) {
+        List<DataType> types = new ArrayList<>();
+        array.forEach(text -> types.add(TypeParser.parse(text.asText())));
+        return types;
+    }
+
+    /** The values of an array, each of the type at its position. */
+    public static @Nullable Object[] values(JsonNode array, List<DataType> types) {
+        @Nullable Object[] values = new @Nullable Object[array.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value(array.get(i), types.get(i));
+        }
+        return values;
+    }
+
+    /** A value in the notation of the files as a plain Java object. */
+    public static @Nullable Object value(JsonNode node, DataType type) {
+        if (node.isNull()) {
+            return null;
+        }
+        String text = node.asText();
+        return switch (type.root()) {
+            case BOOLEAN -> node.booleanValue();
+            case TINYINT -> Byte.valueOf(text);
+            case SMALLINT -> Short.valueOf(text);
+            case INT -> Integer.valueOf(text);
+            case BIGINT -> Long.valueOf(text);
+            case FLOAT -> Float.valueOf(text);
+            case DOUBLE -> Double.valueOf(text);
+            case DECIMAL -> new BigDecimal(text);
+            case CHAR, VARCHAR -> text;
+            case BINARY, VARBINARY -> bytes(text);
+            case DATE -> LocalDate.parse(text);
+            case TIME -> LocalTime.parse(text);
+            case TIMESTAMP -> LocalDateTime.parse(text);
+            case TIMESTAMP_LTZ -> Instant.parse(text);
+            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR ->
+                throw new IllegalArgumentException("no notation for " + type);
+        };
+    }
+
+    /** Bytes written as hexadecimal digits behind {@code 0x}. */
+    public static byte[] bytes(String text) {
+        if (!text.startsWith("0x")) {
+            throw new IllegalArgumentException("expected 0x…, found " + text);
+        }
+        return HexFormat.of().parseHex(text, 2, text.length());
+    }
+}
