@@ -13,11 +13,28 @@ import org.lsmtable.predicate.Predicate;
  *     no other version of a row can exist (spec: merge tree, which files a batch read considers)
  * @param partition one partition only, null for all
  * @param bucket one bucket only
+ * @param levels which levels
  */
 public record ScanFilter(
-        @Nullable Predicate where, @Nullable BinaryRow partition, OptionalInt bucket) {
+        @Nullable Predicate where, @Nullable BinaryRow partition, OptionalInt bucket, Levels levels) {
+    /** Which levels of a merge tree are wanted. */
+    public enum Levels {
+        /** Every level: what writers, compaction and checks need. */
+        ALL,
+        /**
+         * What a batch read shows: without files that no bucket has been found for yet, and without level 0 where rows become visible
+         * only by compaction (tables with deletion vectors or the first-row engine).
+         */
+        VISIBLE
+    }
+
     /** Everything. */
     public static final ScanFilter ALL = new ScanFilter(null, null, OptionalInt.empty());
+
+    /** Every level. */
+    public ScanFilter(@Nullable Predicate where, @Nullable BinaryRow partition, OptionalInt bucket) {
+        this(where, partition, bucket, Levels.ALL);
+    }
 
     /** What a condition may match. */
     public static ScanFilter where(@Nullable Predicate where) {
@@ -27,5 +44,10 @@ public record ScanFilter(
     /** One bucket. */
     public static ScanFilter bucket(BinaryRow partition, int bucket) {
         return new ScanFilter(null, partition, OptionalInt.of(bucket));
+    }
+
+    /** The same filter for a batch read: only what such a read shows. */
+    public ScanFilter visible() {
+        return new ScanFilter(where, partition, bucket, Levels.VISIBLE);
     }
 }

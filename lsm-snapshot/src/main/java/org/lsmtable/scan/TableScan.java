@@ -1,33 +1,258 @@
 package org.lsmtable.scan;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.BinaryRow;
+import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.manifest.FileKind;
 import org.lsmtable.manifest.ManifestEntry;
+import org.lsmtable.manifest.ManifestFileMeta;
 import org.lsmtable.manifest.ManifestStore;
+import org.lsmtable.predicate.Predicate;
+import org.lsmtable.scan.ScanFilter.Levels;
 import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.types.DataType;
 
-/** Finds the data files of a table at a snapshot. Safe for use by several threads. */
+/**
+ * Finds the data files of a table at a snapshot (spec: metadata, live set). Safe for use by several threads.
+ *
+ * <p>What the name of a file does not decide (partition, bucket, level) is filtered while manifests are read, alike for additions and
+ * deletions; what statistics decide is filtered afterwards, on live files only, because a deletion may come without statistics.
+ */
 public final class TableScan {
+    private static final int MAX_HELPERS = 7;
+
     private final ManifestStore manifests;
     private final SchemaStore schemas;
     private final TableSchema schema;
+    private final @Nullable Executor executor;
 
-    /** A scan whose filters speak of the columns of {@code schema}. */
+    /** The files found and what was left out on the way. */
+    public record Plan(List<LiveFile> files, ScanCounters counters) {
+        public Plan {
+            files = List.copyOf(files);
+        }
+    }
+
+    /** A scan whose filters speak of the columns of {@code schema}; manifests are read one after another. */
     public TableScan(ManifestStore manifests, SchemaStore schemas, TableSchema schema) {
+        this(manifests, schemas, schema, null);
+    }
+
+    /**
+     * A scan whose filters speak of the columns of {@code schema}.
+     *
+     * @param executor lends threads that read manifests side by side, null for none
+     */
+    public TableScan(ManifestStore manifests, SchemaStore schemas, TableSchema schema, @Nullable Executor executor) {
         this.manifests = manifests;
         this.schemas = schemas;
         this.schema = schema;
+        this.executor = executor;
     }
 
     /** The live files of a snapshot that a filter cannot rule out, by partition, bucket and then as listed. */
     public List<LiveFile> plan(Snapshot snapshot, ScanFilter filter) throws IOException {
-        throw new UnsupportedOperationException("" + manifests + schemas + schema);
+        return explain(snapshot, filter).files();
+    }
+
+    /** The same, telling what was left out at each step. */
+    public Plan explain(Snapshot snapshot, ScanFilter filter) throws IOException {
+        List<Predicate> conjuncts =
+                filter.where() == null ? List.of() : filter.where().conjuncts();
+        EntryFilter entryFilter = new EntryFilter(filter, conjuncts);
+        List<ManifestFileMeta> listed = manifests(snapshot);
+        List<ManifestFileMeta> wanted =
+                listed.stream().filter(entryFilter::mayWant).toList();
+        List<Filtered> read = ParallelReads.all(
+                wanted, executor, MAX_HELPERS, manifest -> entryFilter.filter(manifests.readManifest(manifest)));
+
+        List<LiveFile> live = live(read);
+        List<LiveFile> byKey = pruneByKey(live, conjuncts);
+        List<LiveFile> sorted = sorted(byKey);
+        List<LiveFile> files = filter.where() == null ? sorted : pruneByValue(sorted, filter.where(), filter.levels());
+        return new Plan(
+                files,
+                new ScanCounters(
+                        listed.size(),
+                        (long) listed.size() - wanted.size(),
+                        read.stream().mapToLong(Filtered::entries).sum(),
+                        read.stream().mapToLong(Filtered::otherPartition).sum(),
+                        read.stream().mapToLong(Filtered::otherBucket).sum(),
+                        read.stream().mapToLong(Filtered::otherLevel).sum(),
+                        live.size(),
+                        (long) live.size() - byKey.size(),
+                        (long) byKey.size() - files.size(),
+                        files.size()));
     }
 
     /** The entries of a snapshot's own change, in order. */
     public List<ManifestEntry> delta(Snapshot snapshot) throws IOException {
-        throw new UnsupportedOperationException();
+        return entries(manifests.readList(snapshot.deltaManifestList(), snapshot.deltaManifestListSize()));
+    }
+
+    /** The entries of a snapshot's changelog, in order; none if it has no changelog. */
+    public List<ManifestEntry> changelog(Snapshot snapshot) throws IOException {
+        String list = snapshot.changelogManifestList();
+        return list == null ? List.of() : entries(manifests.readList(list, snapshot.changelogManifestListSize()));
+    }
+
+    /** The manifests that make up a snapshot's state, those of its own change last. */
+    public List<ManifestFileMeta> manifests(Snapshot snapshot) throws IOException {
+        List<ManifestFileMeta> all =
+                new ArrayList<>(manifests.readList(snapshot.baseManifestList(), snapshot.baseManifestListSize()));
+        all.addAll(manifests.readList(snapshot.deltaManifestList(), snapshot.deltaManifestListSize()));
+        return all;
+    }
+
+    private List<ManifestEntry> entries(List<ManifestFileMeta> listed) throws IOException {
+        return ParallelReads.all(listed, executor, MAX_HELPERS, manifests::readManifest).stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** What a manifest held that is wanted, and counts of what is not. */
+    private record Filtered(
+            List<ManifestEntry> wanted, int entries, int otherPartition, int otherBucket, int otherLevel) {}
+
+    /** The part of a filter that decides on an entry whatever its statistics. */
+    private final class EntryFilter {
+        private final ScanFilter filter;
+        private final PartitionPruning partitions;
+        private final BucketPruning buckets;
+        private final int lowestLevel;
+        private final int lowestBucket;
+
+        EntryFilter(ScanFilter filter, List<Predicate> conjuncts) {
+            this.filter = filter;
+            this.partitions = new PartitionPruning(schema, filter.partition(), conjuncts);
+            this.buckets = new BucketPruning(schema, conjuncts);
+            boolean read = filter.levels() == Levels.VISIBLE;
+            this.lowestLevel = read && ScanOptions.hidesLevelZero(schema.options()) ? 1 : 0;
+            this.lowestBucket = read ? 0 : Integer.MIN_VALUE;
+        }
+
+        boolean mayWant(ManifestFileMeta manifest) {
+            Integer minBucket = manifest.minBucket();
+            Integer maxBucket = manifest.maxBucket();
+            Integer maxLevel = manifest.maxLevel();
+            if (filter.bucket().isPresent()
+                    && minBucket != null
+                    && maxBucket != null
+                    && (filter.bucket().getAsInt() < minBucket
+                            || filter.bucket().getAsInt() > maxBucket)) {
+                return false;
+            }
+            return (maxBucket == null || maxBucket >= lowestBucket)
+                    && (maxLevel == null || maxLevel >= lowestLevel)
+                    && partitions.mayWant(manifest);
+        }
+
+        Filtered filter(List<ManifestEntry> entries) {
+            List<ManifestEntry> wanted = new ArrayList<>(entries.size());
+            int otherPartition = 0;
+            int otherBucket = 0;
+            int otherLevel = 0;
+            for (ManifestEntry entry : entries) {
+                if (!partitions.wants(entry.partition())) {
+                    otherPartition++;
+                } else if (!wantsBucket(entry.bucket(), entry.totalBuckets())) {
+                    otherBucket++;
+                } else if (entry.file().level() < lowestLevel) {
+                    otherLevel++;
+                } else {
+                    wanted.add(entry);
+                }
+            }
+            return new Filtered(wanted, entries.size(), otherPartition, otherBucket, otherLevel);
+        }
+
+        private boolean wantsBucket(int bucket, int totalBuckets) {
+            return bucket >= lowestBucket
+                    && (filter.bucket().isEmpty() || filter.bucket().getAsInt() == bucket)
+                    && buckets.mayWant(bucket, totalBuckets);
+        }
+    }
+
+    private static List<LiveFile> live(List<Filtered> read) {
+        Set<ManifestEntry.Identity> dead = new HashSet<>();
+        for (Filtered manifest : read) {
+            for (ManifestEntry entry : manifest.wanted()) {
+                if (entry.kind() == FileKind.DELETE) {
+                    dead.add(entry.identity());
+                }
+            }
+        }
+        List<LiveFile> live = new ArrayList<>();
+        for (Filtered manifest : read) {
+            for (ManifestEntry entry : manifest.wanted()) {
+                if (entry.kind() == FileKind.ADD && (dead.isEmpty() || !dead.contains(entry.identity()))) {
+                    live.add(new LiveFile(entry.partition(), entry.bucket(), entry.totalBuckets(), entry.file()));
+                }
+            }
+        }
+        return live;
+    }
+
+    private List<LiveFile> pruneByKey(List<LiveFile> live, List<Predicate> conjuncts) {
+        KeyPruning keys = new KeyPruning(schema, conjuncts);
+        return keys.isActive()
+                ? live.stream().filter(file -> keys.mayMatch(file.file())).toList()
+                : live;
+    }
+
+    private List<LiveFile> sorted(List<LiveFile> files) {
+        boolean oneBucket = true;
+        for (int i = 1; i < files.size() && oneBucket; i++) {
+            oneBucket = sameBucket(files.get(0), files.get(i));
+        }
+        if (oneBucket) {
+            return files;
+        }
+        List<DataType> partitionTypes = schema.partitionType().types();
+        Comparator<BinaryRow> byPartition = (left, right) -> PartitionPruning.compare(left, right, partitionTypes);
+        return files.stream()
+                .sorted(Comparator.comparing(LiveFile::partition, byPartition)
+                        .thenComparing(LiveFile::partition, PartitionPruning::compareBytes)
+                        .thenComparingInt(LiveFile::bucket))
+                .toList();
+    }
+
+    /** Sorted files, bucket by bucket without those that values exclude. */
+    private List<LiveFile> pruneByValue(List<LiveFile> sorted, Predicate where, Levels levels) throws IOException {
+        ValuePruning values = new ValuePruning(schemas, schema, where, levels);
+        List<LiveFile> kept = new ArrayList<>(sorted.size());
+        int start = 0;
+        while (start < sorted.size()) {
+            LiveFile first = sorted.get(start);
+            int end = start + 1;
+            while (end < sorted.size() && sameBucket(first, sorted.get(end))) {
+                end++;
+            }
+            List<DataFileMeta> files =
+                    sorted.subList(start, end).stream().map(LiveFile::file).toList();
+            List<DataFileMeta> remaining = values.prune(files);
+            int next = 0;
+            for (LiveFile file : sorted.subList(start, end)) {
+                if (next < remaining.size() && file.file() == remaining.get(next)) {
+                    kept.add(file);
+                    next++;
+                }
+            }
+            start = end;
+        }
+        return kept;
+    }
+
+    private static boolean sameBucket(LiveFile left, LiveFile right) {
+        return left.bucket() == right.bucket() && left.partition().equals(right.partition());
     }
 }

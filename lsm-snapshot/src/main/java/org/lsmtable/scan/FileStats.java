@@ -1,0 +1,178 @@
+package org.lsmtable.scan;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.Values;
+import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.manifest.StatsRow;
+import org.lsmtable.predicate.ColumnRange;
+import org.lsmtable.schema.SchemaStore;
+import org.lsmtable.schema.TableSchema;
+import org.lsmtable.types.DataField;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.DecimalType;
+import org.lsmtable.types.LengthType;
+import org.lsmtable.types.RowType;
+import org.lsmtable.types.TemporalType;
+import org.lsmtable.types.TypeRoot;
+
+/**
+ * The value statistics of data files as the columns of one schema see them (spec: metadata, column statistics, reading): found by
+ * field id in the schema the file was written with. A column the file does not have is all null; bounds of a column whose type has
+ * changed are kept only if the change widens, so that no value changes its place. Safe for use by several threads.
+ */
+public final class FileStats {
+    private static final int UNKNOWN = -1;
+    private static final int ABSENT = -2;
+
+    private final SchemaStore schemas;
+    private final TableSchema reading;
+    private final Map<Long, TableSchema> known = new ConcurrentHashMap<>();
+    private final Map<Layout, Mapping> mappings = new ConcurrentHashMap<>();
+
+    /** Statistics as a schema sees them. */
+    public FileStats(SchemaStore schemas, TableSchema reading) {
+        this.schemas = schemas;
+        this.reading = reading;
+        known.put(reading.id(), reading);
+    }
+
+    /** The range of each column of the reading schema in a file. */
+    public List<ColumnRange> ranges(DataFileMeta file) throws IOException {
+        View view = view(file);
+        ColumnRange[] ranges = new ColumnRange[reading.fields().size()];
+        for (int column = 0; column < ranges.length; column++) {
+            ranges[column] = view.range(column);
+        }
+        return List.of(ranges);
+    }
+
+    /** The statistics of one file, for a few columns only. */
+    View view(DataFileMeta file) throws IOException {
+        Layout layout = new Layout(file.schemaId(), file.valueStatsCols(), file.writeCols());
+        Mapping mapping = mappings.get(layout);
+        if (mapping == null) {
+            mapping = mapping(layout, schema(file.schemaId()));
+            mappings.put(layout, mapping);
+        }
+        return new View(file, mapping);
+    }
+
+    private TableSchema schema(long id) throws IOException {
+        TableSchema schema = known.get(id);
+        if (schema == null) {
+            schema = schemas.get(id);
+            known.put(id, schema);
+        }
+        return schema;
+    }
+
+    private Mapping mapping(Layout layout, TableSchema written) {
+        RowType writtenType = written.rowType();
+        List<String> stored = layout.statsCols() != null
+                ? layout.statsCols()
+                : layout.writeCols() != null ? layout.writeCols() : writtenType.names();
+        List<String> present = layout.writeCols() != null ? layout.writeCols() : writtenType.names();
+        Map<Integer, DataField> byId = new HashMap<>();
+        for (DataField field : written.fields()) {
+            if (present.contains(field.name())) {
+                byId.put(field.id(), field);
+            }
+        }
+        int columns = reading.fields().size();
+        int[] positions = new int[columns];
+        @Nullable DataType[] types = new DataType[columns];
+        for (int column = 0; column < columns; column++) {
+            DataField field = byId.get(reading.fields().get(column).id());
+            positions[column] = field == null ? ABSENT : Math.max(UNKNOWN, stored.indexOf(field.name()));
+            types[column] = field == null ? null : field.type();
+        }
+        return new Mapping(positions, types);
+    }
+
+    /** What decides which statistic belongs to which column. */
+    private record Layout(
+            long schemaId,
+            @Nullable List<String> statsCols,
+            @Nullable List<String> writeCols) {}
+
+    /** Per column of the reading schema: the position of its statistics and the type they are stored in. */
+    private record Mapping(int[] positions, @Nullable DataType[] types) {}
+
+    /** The statistics of one file. */
+    final class View {
+        private final DataFileMeta file;
+        private final Mapping mapping;
+
+        private View(DataFileMeta file, Mapping mapping) {
+            this.file = file;
+            this.mapping = mapping;
+        }
+
+        ColumnRange range(int column) {
+            int position = mapping.positions[column];
+            long rows = file.rowCount();
+            if (position == ABSENT) {
+                return new ColumnRange(null, null, rows, rows);
+            }
+            StatsRow stats = file.valueStats();
+            if (position == UNKNOWN
+                    || position >= stats.min().arity()
+                    || position >= stats.max().arity()) {
+                return ColumnRange.unknown(rows);
+            }
+            Long nulls =
+                    position < stats.nullCounts().size() ? stats.nullCounts().get(position) : null;
+            Long nullCount = nulls == null || nulls < 0 ? null : nulls;
+            DataType stored = Objects.requireNonNull(mapping.types[column]);
+            DataField wanted = reading.fields().get(column);
+            if (stored.root().isNested() || !widens(stored, wanted.type())) {
+                return new ColumnRange(null, null, nullCount, rows);
+            }
+            return new ColumnRange(
+                    widen(stats.min().get(position, stored), stored, wanted),
+                    widen(stats.max().get(position, stored), stored, wanted),
+                    nullCount,
+                    rows);
+        }
+    }
+
+    private static @Nullable Object widen(@Nullable Object value, DataType stored, DataField wanted) {
+        return value == null || stored.sameIgnoringNullability(wanted.type())
+                ? value
+                : Values.coerce(value, wanted.type(), wanted.name());
+    }
+
+    /** Whether every value of one type has the same value, hence the same place in the order, in another. */
+    static boolean widens(DataType from, DataType to) {
+        if (from.sameIgnoringNullability(to)) {
+            return true;
+        }
+        if (isInteger(from.root()) && isInteger(to.root())) {
+            return from.root().ordinal() <= to.root().ordinal();
+        }
+        if (from.root() != to.root()) {
+            return false;
+        }
+        if (from instanceof DecimalType narrow && to instanceof DecimalType wide) {
+            return narrow.scale() <= wide.scale()
+                    && narrow.precision() - narrow.scale() <= wide.precision() - wide.scale();
+        }
+        if (from instanceof TemporalType narrow && to instanceof TemporalType wide) {
+            return narrow.precision() <= wide.precision();
+        }
+        return from.root() == TypeRoot.VARCHAR
+                && to instanceof LengthType wide
+                && from instanceof LengthType narrow
+                && narrow.length() <= wide.length();
+    }
+
+    private static boolean isInteger(TypeRoot root) {
+        return root == TypeRoot.TINYINT || root == TypeRoot.SMALLINT || root == TypeRoot.INT || root == TypeRoot.BIGINT;
+    }
+}
