@@ -1,14 +1,24 @@
 package org.lsmtable.schema;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.fs.FileInfo;
 import org.lsmtable.fs.Storage;
 
 /** Reads and creates the files of the {@code schema} folder. Safe for use by several threads. */
 public final class SchemaStore {
+    private static final String PREFIX = "schema-";
+
     private final Storage storage;
     private final TablePaths paths;
+    /** Schemas read before: a schema file never changes. */
+    private final Map<Long, TableSchema> known = new ConcurrentHashMap<>();
 
     public SchemaStore(Storage storage, TablePaths paths) {
         this.storage = storage;
@@ -17,21 +27,52 @@ public final class SchemaStore {
 
     /** The schema of the greatest id, empty if the table does not exist. */
     public Optional<TableSchema> latest() throws IOException {
-        throw new UnsupportedOperationException("" + storage + paths);
+        List<Long> ids = ids();
+        return ids.isEmpty() ? Optional.empty() : Optional.of(get(ids.get(ids.size() - 1)));
     }
 
     /** The schema of an id; {@link java.nio.file.NoSuchFileException} if there is none. */
     public TableSchema get(long id) throws IOException {
-        throw new UnsupportedOperationException();
+        TableSchema schema = known.get(id);
+        if (schema == null) {
+            String file = file(id);
+            schema = SchemaJson.parse(file, storage.read(file));
+            if (schema.id() != id) {
+                throw new DamagedFileException(file, "id", String.valueOf(id), String.valueOf(schema.id()));
+            }
+            known.put(id, schema);
+        }
+        return schema;
     }
 
     /** All schemas by ascending id. */
     public List<TableSchema> all() throws IOException {
-        throw new UnsupportedOperationException();
+        List<TableSchema> schemas = new ArrayList<>();
+        for (long id : ids()) {
+            schemas.add(get(id));
+        }
+        return schemas;
+    }
+
+    /** The ids of all schemas, ascending. */
+    public List<Long> ids() throws IOException {
+        List<Long> ids = new ArrayList<>();
+        for (FileInfo info : storage.list(paths.schemaFolder())) {
+            OptionalLong id = info.isFolder() ? OptionalLong.empty() : NumberedFiles.idOf(info.name(), PREFIX);
+            if (id.isPresent()) {
+                ids.add(id.getAsLong());
+            }
+        }
+        ids.sort(null);
+        return ids;
     }
 
     /** Writes a schema file, complete and durable. False if one of that id exists; it is untouched then. */
     public boolean create(TableSchema schema) throws IOException {
-        throw new UnsupportedOperationException();
+        return storage.createIfAbsent(file(schema.id()), SchemaJson.print(schema));
+    }
+
+    private String file(long id) {
+        return paths.schemaFolder() + "/" + PREFIX + id;
     }
 }

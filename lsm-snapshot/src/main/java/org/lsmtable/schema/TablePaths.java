@@ -9,6 +9,9 @@ import org.lsmtable.manifest.DataFileMeta;
  * @param root the table's folder, absolute, without a slash at the end
  */
 public record TablePaths(String root) {
+    /** The bucket number of rows that wait for a bucket. */
+    public static final int POSTPONE_BUCKET = -2;
+
     /** The folder of schema files. */
     public String schemaFolder() {
         return root + "/schema";
@@ -29,13 +32,65 @@ public record TablePaths(String root) {
         return root + "/tag";
     }
 
+    /** The folder of index files, unless the table keeps them with its data. */
+    public String indexFolder() {
+        return root + "/index";
+    }
+
+    /** The folder of table statistics. */
+    public String statisticsFolder() {
+        return root + "/statistics";
+    }
+
+    /** The folder of changelogs that outlive their snapshots. */
+    public String changelogFolder() {
+        return root + "/changelog";
+    }
+
+    /** The folder of consumers. */
+    public String consumerFolder() {
+        return root + "/consumer";
+    }
+
+    /** The folder of branches. */
+    public String branchesFolder() {
+        return root + "/branch";
+    }
+
+    /** The folder of a partition's buckets; that of all buckets if the table has no partition columns. */
+    public String partitionFolder(TableSchema schema, BinaryRow partition) {
+        String directory = schema.options().asMap().get("data-file.path-directory");
+        String base = directory == null ? root : root + "/" + directory;
+        String path = PartitionPath.of(schema, partition);
+        return path.isEmpty() ? base : base + "/" + path;
+    }
+
     /** The folder of a bucket's data files. */
     public String bucketFolder(TableSchema schema, BinaryRow partition, int bucket) {
-        throw new UnsupportedOperationException();
+        String name = bucket == POSTPONE_BUCKET ? "postpone" : String.valueOf(bucket);
+        return partitionFolder(schema, partition) + "/bucket-" + name;
     }
 
     /** The path of a data file: its external path if it has one. */
     public String dataFile(TableSchema schema, BinaryRow partition, int bucket, DataFileMeta file) {
-        throw new UnsupportedOperationException();
+        String external = file.externalPath();
+        return external == null
+                ? bucketFolder(schema, partition, bucket) + "/" + file.fileName()
+                : storagePath(external);
+    }
+
+    /** The path of one of a data file's extra files: they lie in its folder. */
+    public String extraFile(TableSchema schema, BinaryRow partition, int bucket, DataFileMeta file, String name) {
+        String dataFile = dataFile(schema, partition, bucket, file);
+        return dataFile.substring(0, dataFile.lastIndexOf('/') + 1) + name;
+    }
+
+    /** The path by which a storage knows a URI: local files have no scheme there. */
+    static String storagePath(String uri) {
+        if (!uri.startsWith("file:")) {
+            return uri;
+        }
+        String path = uri.substring("file:".length());
+        return path.startsWith("//") ? path.substring(path.indexOf('/', 2)) : path;
     }
 }

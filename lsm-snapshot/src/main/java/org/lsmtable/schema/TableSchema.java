@@ -28,6 +28,9 @@ public record TableSchema(
         Options options,
         @Nullable String comment,
         long timeMillis) {
+    /** The version that is written, and the newest that is read. */
+    public static final int VERSION = 3;
+
     public TableSchema {
         fields = List.copyOf(fields);
         partitionKeys = List.copyOf(partitionKeys);

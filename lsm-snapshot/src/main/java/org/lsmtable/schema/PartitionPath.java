@@ -1,0 +1,133 @@
+package org.lsmtable.schema;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.lsmtable.data.BinaryRow;
+import org.lsmtable.types.DataField;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.RowType;
+import org.lsmtable.types.TemporalType;
+import org.lsmtable.types.UnsupportedFeatureException;
+
+/**
+ * The folder names of partitions (spec: metadata, partition path): {@code key=text} a column, with a text form that the option
+ * {@code partition.legacy-name} chooses. Several partitions may share one folder; values are never read back from it.
+ */
+public final class PartitionPath {
+    private static final String ESCAPED = "\"#%'*/:=?\\{}[]^";
+    private static final String DEFAULT_NAME = "__DEFAULT_PARTITION__";
+
+    private PartitionPath() {}
+
+    /** The path of a partition below the table's folder, without slashes at its ends; empty if there are no partition columns. */
+    public static String of(TableSchema schema, BinaryRow partition) {
+        List<String> texts = texts(schema, partition);
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < texts.size(); i++) {
+            if (i > 0) {
+                path.append('/');
+            }
+            appendEscaped(path, schema.partitionKeys().get(i));
+            path.append('=');
+            appendEscaped(path, texts.get(i));
+        }
+        return path.toString();
+    }
+
+    /** The text of each partition column, not escaped; that of null and of blank texts is the default name. */
+    public static List<String> texts(TableSchema schema, BinaryRow partition) {
+        RowType type = schema.partitionType();
+        if (partition.arity() != type.fieldCount()) {
+            throw new IllegalArgumentException(
+                    "expected a partition of " + type.names() + ", found " + partition.arity() + " fields");
+        }
+        String legacy = schema.options().asMap().getOrDefault("partition.legacy-name", "true");
+        String defaultName = schema.options().asMap().getOrDefault("partition.default-name", DEFAULT_NAME);
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < type.fieldCount(); i++) {
+            DataField column = type.field(i);
+            Object value = partition.get(i, column.type().nullable());
+            String text = value == null
+                    ? ""
+                    : legacy.equalsIgnoreCase("false") ? castText(column, value) : legacyText(column, value);
+            texts.add(text.isBlank() ? defaultName : text);
+        }
+        return texts;
+    }
+
+    private static String legacyText(DataField column, Object value) {
+        return switch (column.type().root()) {
+            case DATE -> String.valueOf(((LocalDate) value).toEpochDay());
+            case TIME -> String.valueOf(((LocalTime) value).toNanoOfDay() / 1_000_000);
+            case TIMESTAMP_LTZ -> LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC)
+                    .toString();
+            case BINARY, VARBINARY -> throw new UnsupportedFeatureException("partition column '" + column.name() + "' of type "
+                    + column.type().asText()
+                    + ": its folder has no fixed name unless 'partition.legacy-name' is false");
+            default -> plainText(value);
+        };
+    }
+
+    private static String castText(DataField column, Object value) {
+        return switch (column.type().root()) {
+            case TIME -> timeText((LocalTime) value, column.type());
+            case TIMESTAMP -> timestampText((LocalDateTime) value, column.type());
+                // the table format asks for the zone of whoever writes, so there is no other source for it
+            case TIMESTAMP_LTZ -> timestampText(
+                    LocalDateTime.ofInstant((Instant) value, ZoneId.systemDefault()), column.type());
+            case BINARY, VARBINARY -> new String((byte[]) value, StandardCharsets.UTF_8);
+            default -> plainText(value);
+        };
+    }
+
+    private static String plainText(Object value) {
+        return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
+    }
+
+    /** Fraction digits as many as the type's precision, less its zeros at the end; there are at most three. */
+    private static String timeText(LocalTime time, DataType type) {
+        String text = String.format(
+                Locale.ROOT, "%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond());
+        int digits = Math.min(3, ((TemporalType) type).precision());
+        String fraction = String.format(Locale.ROOT, "%03d", time.getNano() / 1_000_000).substring(0, digits);
+        int end = fraction.length();
+        while (end > 0 && fraction.charAt(end - 1) == '0') {
+            end--;
+        }
+        return end == 0 ? text : text + "." + fraction.substring(0, end);
+    }
+
+    private static String timestampText(LocalDateTime time, DataType type) {
+        String text = String.format(
+                Locale.ROOT,
+                "%s %02d:%02d:%02d",
+                time.toLocalDate(),
+                time.getHour(),
+                time.getMinute(),
+                time.getSecond());
+        int digits = ((TemporalType) type).precision();
+        return digits == 0
+                ? text
+                : text + "." + String.format(Locale.ROOT, "%09d", time.getNano()).substring(0, digits);
+    }
+
+    private static void appendEscaped(StringBuilder path, String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x20 || c == 0x7f || ESCAPED.indexOf(c) >= 0) {
+                path.append(String.format(Locale.ROOT, "%%%02X", (int) c));
+            } else {
+                path.append(c);
+            }
+        }
+    }
+}
