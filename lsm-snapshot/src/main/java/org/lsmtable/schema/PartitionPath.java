@@ -68,11 +68,12 @@ public final class PartitionPath {
         return switch (column.type().root()) {
             case DATE -> String.valueOf(((LocalDate) value).toEpochDay());
             case TIME -> String.valueOf(((LocalTime) value).toNanoOfDay() / 1_000_000);
-            case TIMESTAMP_LTZ -> LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC)
-                    .toString();
-            case BINARY, VARBINARY -> throw new UnsupportedFeatureException("partition column '" + column.name() + "' of type "
-                    + column.type().asText()
-                    + ": its folder has no fixed name unless 'partition.legacy-name' is false");
+            case TIMESTAMP_LTZ ->
+                LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC).toString();
+            case BINARY, VARBINARY ->
+                throw new UnsupportedFeatureException("partition column '" + column.name() + "' of type "
+                        + column.type().asText()
+                        + ": its folder has no fixed name unless 'partition.legacy-name' is false");
             default -> plainText(value);
         };
     }
@@ -81,9 +82,9 @@ public final class PartitionPath {
         return switch (column.type().root()) {
             case TIME -> timeText((LocalTime) value, column.type());
             case TIMESTAMP -> timestampText((LocalDateTime) value, column.type());
-                // the table format asks for the zone of whoever writes, so there is no other source for it
-            case TIMESTAMP_LTZ -> timestampText(
-                    LocalDateTime.ofInstant((Instant) value, ZoneId.systemDefault()), column.type());
+            // the table format asks for the zone of whoever writes, so there is no other source for it
+            case TIMESTAMP_LTZ ->
+                timestampText(LocalDateTime.ofInstant((Instant) value, ZoneId.systemDefault()), column.type());
             case BINARY, VARBINARY -> new String((byte[]) value, StandardCharsets.UTF_8);
             default -> plainText(value);
         };
@@ -95,10 +96,10 @@ public final class PartitionPath {
 
     /** Fraction digits as many as the type's precision, less its zeros at the end; there are at most three. */
     private static String timeText(LocalTime time, DataType type) {
-        String text = String.format(
-                Locale.ROOT, "%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond());
+        String text = String.format(Locale.ROOT, "%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond());
         int digits = Math.min(3, ((TemporalType) type).precision());
-        String fraction = String.format(Locale.ROOT, "%03d", time.getNano() / 1_000_000).substring(0, digits);
+        String fraction =
+                String.format(Locale.ROOT, "%03d", time.getNano() / 1_000_000).substring(0, digits);
         int end = fraction.length();
         while (end > 0 && fraction.charAt(end - 1) == '0') {
             end--;
@@ -117,7 +118,8 @@ public final class PartitionPath {
         int digits = ((TemporalType) type).precision();
         return digits == 0
                 ? text
-                : text + "." + String.format(Locale.ROOT, "%09d", time.getNano()).substring(0, digits);
+                : text + "."
+                        + String.format(Locale.ROOT, "%09d", time.getNano()).substring(0, digits);
     }
 
     private static void appendEscaped(StringBuilder path, String text) {

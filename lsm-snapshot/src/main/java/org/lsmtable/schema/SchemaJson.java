@@ -25,8 +25,8 @@ final class SchemaJson {
         JsonObject json = JsonObject.parse(file, content);
         int version = json.has("version") ? json.getInt("version") : 1;
         if (version > TableSchema.VERSION) {
-            throw new UnsupportedFeatureException(
-                    file + ": schema version " + version + " is newer than " + TableSchema.VERSION + ", the newest known");
+            throw new UnsupportedFeatureException(file + ": schema version " + version + " is newer than "
+                    + TableSchema.VERSION + ", the newest known");
         }
         List<DataField> fields = TypeJson.parseFields(json, new TypeJson.Ids());
         Long timeMillis = json.findLong("timeMillis");

@@ -30,7 +30,8 @@ final class Hint {
     OptionalLong read() {
         for (int tries = 1; tries <= TRIES; tries++) {
             try {
-                OptionalLong id = NumberedFiles.parse(new String(storage.read(file), StandardCharsets.US_ASCII).strip());
+                OptionalLong id =
+                        NumberedFiles.parse(new String(storage.read(file), StandardCharsets.US_ASCII).strip());
                 if (id.isPresent()) {
                     return id;
                 }
