@@ -1,5 +1,7 @@
 package org.lsmtable.compact;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,27 +15,75 @@ import org.jspecify.annotations.Nullable;
  * @param runs the sorted runs, newest first
  * @param rules every rule in the order in which they are asked
  * @param pick what is compacted, null for nothing
+ * @param memory what the next pick has to be given
  */
 public record Decision(
         RuleSet ruleSet,
         Map<String, Integer> options,
         List<Run> runs,
         List<RuleResult> rules,
-        @Nullable Pick pick) {
+        @Nullable Pick pick,
+        PickMemory memory) {
     public Decision {
+        options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
         runs = List.copyOf(runs);
         rules = List.copyOf(rules);
+    }
+
+    /** Whether every run is compacted, so that one run on the last level is left. */
+    public boolean isFull() {
+        return pick != null && pick.runs() == runs.size();
+    }
+
+    /**
+     * The same decision with what happens to each picked file.
+     *
+     * @throws IllegalStateException if nothing is picked
+     */
+    public Decision withFiles(List<PlannedFile> files) {
+        if (pick == null) {
+            throw new IllegalStateException("files planned for a decision that picks nothing");
+        }
+        long toRewrite = 0;
+        for (PlannedFile file : files) {
+            toRewrite += file.action() == FileAction.REWRITE ? file.bytes() : 0;
+        }
+        Pick planned = new Pick(
+                pick.rule(), pick.runs(), pick.outputLevel(), pick.dropDelete(), pick.bytesIn(), toRewrite, files);
+        return new Decision(ruleSet, options, runs, rules, planned, memory);
+    }
+
+    /** The whole decision for people, several lines: the runs, each rule with its arithmetic, the pick and its files. */
+    public String explain() {
+        return DecisionText.explain(this);
+    }
+
+    /** One line: what is picked, by which rule and why. */
+    @Override
+    public String toString() {
+        return DecisionText.line(this);
     }
 
     /** A rule that may pick. */
     public enum Rule {
         /** Asked for by the user: everything to the last level. */
-        FULL_REQUESTED,
-        EARLY_FULL,
-        SIZE_AMPLIFICATION,
-        SIZE_RATIO,
-        RUN_COUNT,
-        FORCE_LEVEL_0
+        FULL_REQUESTED("full compaction requested"),
+        EARLY_FULL("early full compaction"),
+        SIZE_AMPLIFICATION("size amplification"),
+        SIZE_RATIO("size ratio"),
+        RUN_COUNT("run count"),
+        FORCE_LEVEL_0("force level 0");
+
+        private final String label;
+
+        Rule(String label) {
+            this.label = label;
+        }
+
+        /** The name in running text. */
+        public String label() {
+            return label;
+        }
     }
 
     /** How a rule ended. */
@@ -106,8 +156,9 @@ public record Decision(
      *
      * @param runs how many runs from the newest on
      * @param dropDelete whether retractions vanish: nothing older lies below the output
-     * @param bytesIn bytes of the picked files
-     * @param bytesToRewrite bytes of those that are rewritten
+     * @param bytesIn bytes of the picked runs
+     * @param bytesToRewrite bytes of the files that are rewritten; all of them as long as the files are not planned
+     * @param files empty where only the sizes of runs were known
      */
     public record Pick(
             Rule rule,

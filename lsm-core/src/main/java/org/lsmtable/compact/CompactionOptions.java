@@ -1,0 +1,114 @@
+package org.lsmtable.compact;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of compaction, read once (spec: options; merge tree, parameters).
+ *
+ * @param ruleSet which universal rules are in force
+ * @param trigger sorted runs at which compaction is considered, at least 1
+ * @param stopTrigger sorted runs above which a flush waits for the running compaction, at least the trigger
+ * @param levels levels that are wanted, level 0 included; files on greater levels add to it
+ * @param sizeRatioPercent how much smaller than the next run a pick may be and still take it
+ * @param maxSizeAmplificationPercent newer data in percent of the oldest run above which everything is compacted
+ * @param offPeak the hours in which more is merged
+ * @param earlyFull conditions for compacting everything
+ * @param levelZero whether level 0 is emptied without waiting for the trigger
+ * @param files what is done with single files
+ */
+public record CompactionOptions(
+        RuleSet ruleSet,
+        int trigger,
+        int stopTrigger,
+        int levels,
+        int sizeRatioPercent,
+        int maxSizeAmplificationPercent,
+        OffPeak offPeak,
+        EarlyFull earlyFull,
+        LevelZero levelZero,
+        Files files) {
+
+    /** The hours from start to before end, over midnight if end is smaller; equal or negative hours mean never. */
+    public record OffPeak(int startHour, int endHour, int ratioPercent) {
+        /** What is added to the size ratio at an hour of the day. */
+        public int ratioPercentAt(int hour) {
+            if (startHour < 0 || endHour < 0 || startHour == endHour) {
+                return 0;
+            }
+            boolean inside =
+                    startHour < endHour ? startHour <= hour && hour < endHour : startHour <= hour || hour < endHour;
+            return inside ? ratioPercent : 0;
+        }
+    }
+
+    /**
+     * Conditions for an early full compaction; null switches one off.
+     *
+     * @param intervalMillis time since the last one
+     * @param totalBytes the whole bucket is smaller than this
+     * @param incrementalBytes the levels above the last hold more than this
+     * @param deltaRecords this many rows came in since the last one; an option of this engine alone
+     */
+    public record EarlyFull(
+            @Nullable Long intervalMillis,
+            @Nullable Long totalBytes,
+            @Nullable Long incrementalBytes,
+            @Nullable Long deltaRecords) {
+        /** Whether no condition is set. */
+        public boolean isOff() {
+            return intervalMillis == null && totalBytes == null && incrementalBytes == null && deltaRecords == null;
+        }
+    }
+
+    /** When level 0 is emptied although no other rule asks for it. */
+    public enum Force {
+        NEVER,
+        /** At every pick. */
+        ALWAYS,
+        /** At every so-manieth pick that no rule answers. */
+        GENTLY
+    }
+
+    /**
+     * How level 0 is treated.
+     *
+     * @param everyPicks for {@link Force#GENTLY}: the number of unanswered picks, at least 1
+     * @param lookup whether the table needs lookups, so that level-0 files are work that is left to do
+     */
+    public record LevelZero(Force force, int everyPicks, boolean lookup) {}
+
+    /**
+     * What is done with single files.
+     *
+     * @param smallBelowBytes files below this size are worth merging with their neighbours
+     * @param rewriteAll never only move a file to another level
+     * @param deletionVectors rows are marked deleted in the file that holds them, so that no level needs retractions
+     */
+    public record Files(long smallBelowBytes, boolean rewriteAll, boolean deletionVectors) {}
+
+    public CompactionOptions {
+        if (trigger < 1 || stopTrigger < trigger) {
+            throw new IllegalArgumentException("trigger must be at least 1 and stop trigger not below it, found "
+                    + trigger + " and " + stopTrigger);
+        }
+        if (levels < 2) {
+            throw new IllegalArgumentException("option 'num-levels': expected at least 2, found " + levels);
+        }
+    }
+
+    /** The numbers a decision shows, by option key. */
+    Map<String, Integer> shown(int levelsInForce, int offPeakRatio) {
+        Map<String, Integer> shown = new LinkedHashMap<>();
+        shown.put("num-sorted-run.compaction-trigger", trigger);
+        shown.put("num-sorted-run.stop-trigger", stopTrigger);
+        shown.put("num-levels", levelsInForce);
+        shown.put("compaction.size-ratio", sizeRatioPercent);
+        shown.put("compaction.max-size-amplification-percent", maxSizeAmplificationPercent);
+        if (offPeakRatio != 0) {
+            shown.put("compaction.offpeak-ratio", offPeakRatio);
+        }
+        return shown;
+    }
+}

@@ -1,0 +1,13 @@
+package org.lsmtable.compact;
+
+/**
+ * Decides what a bucket compacts next. Pure: the same view gives the same decision, nothing is read, written or remembered; what
+ * has to be remembered goes in and out as {@link PickMemory}.
+ *
+ * <p>What every picker keeps to, so that levels stay ordered by age: it takes the newest runs without a gap; its output level is
+ * above 0, and above that of the first run it leaves out.
+ */
+public interface Picker {
+    /** What a normal trigger compacts now. */
+    Decision pick(CompactionView view);
+}
