@@ -1,6 +1,5 @@
 package org.lsmtable.compact;
 
-import java.time.Clock;
 import java.util.List;
 import org.lsmtable.compact.Decision.Run;
 
@@ -38,12 +37,6 @@ public record CompactionView(List<Run> runs, int levels, Moment moment, long row
             if (hour < 0 || hour > 23) {
                 throw new IllegalArgumentException("hour must be from 0 to 23, found " + hour);
             }
-        }
-
-        /** Now, by a clock and its zone. */
-        public static Moment of(Clock clock) {
-            var now = clock.instant();
-            return new Moment(now.toEpochMilli(), now.atZone(clock.getZone()).getHour());
         }
     }
 
