@@ -5,6 +5,9 @@ import org.lsmtable.snapshot.Snapshot;
 
 /** How a commit ended, classified by what the caller may do next. */
 public sealed interface CommitResult {
+    /** The snapshots that are in the table by this call, in order, however it ended. */
+    List<Snapshot> snapshots();
+
     /**
      * The changes are in the table, durable.
      *
@@ -20,13 +23,26 @@ public sealed interface CommitResult {
      * Nothing of this part is visible, and it cannot be committed as it is: another commit changed what it relies on. Its files may be
      * deleted, and the work done again from the latest snapshot.
      *
-     * @param committed snapshots of the same call that did succeed before (an APPEND before a lost COMPACT)
+     * @param snapshots snapshots of the same call that did succeed before (an APPEND before a lost COMPACT)
      * @param winnerId the latest snapshot that was in the way
      * @param why names the files and both commit users
      */
-    record Lost(List<Snapshot> committed, long winnerId, String why) implements CommitResult {
+    record Lost(List<Snapshot> snapshots, long winnerId, String why) implements CommitResult {
         public Lost {
-            committed = List.copyOf(committed);
+            snapshots = List.copyOf(snapshots);
+        }
+    }
+
+    /**
+     * Nothing of this part is visible nor ever will be, and nothing of the attempt is left but the data files: storage failed before the
+     * snapshot was offered, or the race for the next id was lost as often as the options allow. The same messages may be committed
+     * again, or given up.
+     *
+     * @param snapshots snapshots of the same call that did succeed before
+     */
+    record Failed(List<Snapshot> snapshots, Exception cause) implements CommitResult {
+        public Failed {
+            snapshots = List.copyOf(snapshots);
         }
     }
 
@@ -35,9 +51,9 @@ public sealed interface CommitResult {
      *
      * @param attemptedId the snapshot that may or may not exist
      */
-    record Unknown(List<Snapshot> committed, long attemptedId, Exception cause) implements CommitResult {
+    record Unknown(List<Snapshot> snapshots, long attemptedId, Exception cause) implements CommitResult {
         public Unknown {
-            committed = List.copyOf(committed);
+            snapshots = List.copyOf(snapshots);
         }
     }
 }
