@@ -26,8 +26,8 @@ class BucketFunctionTest {
             BucketFunction function = BucketFunction.of(vector.get("function").asText(), types);
             assertThat(vector.get("buckets").size()).isPositive();
             vector.get("buckets")
-                    .fields()
-                    .forEachRemaining(entry -> assertThat(function.bucket(key, Integer.parseInt(entry.getKey())))
+                    .properties()
+                    .forEach(entry -> assertThat(function.bucket(key, Integer.parseInt(entry.getKey())))
                             .as("%s in %s buckets", vector, entry.getKey())
                             .isEqualTo(entry.getValue().asInt()));
         }
@@ -36,7 +36,7 @@ class BucketFunctionTest {
     @Test
     void hashesMatchTheIndexFileVectors() {
         for (JsonNode vector : VectorFile.read("hash-index.json")) {
-            vector.get("hashesHex").fields().forEachRemaining(entry -> {
+            vector.get("hashesHex").properties().forEach(entry -> {
                 BinaryRow key = BinaryRow.of(List.of(Types.INT), Integer.valueOf(entry.getKey()));
                 byte[] hash = ByteBuffer.allocate(4).putInt(key.bucketHash()).array();
                 assertThat(HexFormat.of().formatHex(hash))
