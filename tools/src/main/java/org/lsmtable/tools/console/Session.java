@@ -1,0 +1,29 @@
+package org.lsmtable.tools.console;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+
+/**
+ * What a command needs of the process it runs in.
+ *
+ * @param out data, unbuffered; its errors are seen, unlike those of {@link System#out}
+ * @param err messages, progress and warnings
+ * @param folder what relative paths are relative to
+ * @param nanoTime a clock for durations
+ */
+public record Session(
+        InputStream in, OutputStream out, PrintStream err, Terminal terminal, Path folder, LongSupplier nanoTime) {
+    /** A message or warning, one line. */
+    public void say(String line) {
+        err.println(line);
+        err.flush();
+    }
+
+    /** Seconds since an earlier reading of the clock. */
+    public double secondsSince(long startNanos) {
+        return (nanoTime.getAsLong() - startNanos) / 1e9;
+    }
+}

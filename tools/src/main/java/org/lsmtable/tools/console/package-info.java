@@ -1,0 +1,9 @@
+/**
+ * The process around a command: its streams, whether they are terminals, how it ends, and the progress bar.
+ *
+ * <p>Uses nothing else of the project. Start at {@link Session} and {@link ExitCode}.
+ */
+@NullMarked
+package org.lsmtable.tools.console;
+
+import org.jspecify.annotations.NullMarked;

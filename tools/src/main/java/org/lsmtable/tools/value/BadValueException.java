@@ -1,0 +1,19 @@
+package org.lsmtable.tools.value;
+
+/** A text that is no value of the type; what was expected and what was found, without the place, which the reader of the file knows. */
+public final class BadValueException extends Exception {
+    private static final long serialVersionUID = 1L;
+    private static final int SHOWN = 60;
+
+    public BadValueException(String expected, String found) {
+        super("expected " + expected + ", found " + quoted(found));
+    }
+
+    /** A text in quotes, on one line and cut when it is long. */
+    public static String quoted(String text) {
+        String line = text.replace("\n", "\\n").replace("\r", "\\r");
+        return line.length() <= SHOWN
+                ? "'" + line + "'"
+                : "'" + line.substring(0, SHOWN) + "…' (" + text.length() + " characters)";
+    }
+}
