@@ -1,5 +1,7 @@
 package org.lsmtable.table;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +22,24 @@ public record TableDefinition(
         columns = List.copyOf(columns);
         primaryKeys = List.copyOf(primaryKeys);
         partitionKeys = List.copyOf(partitionKeys);
-        options = Map.copyOf(options);
+        options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
     }
 
-    /** Reads {@code "id BIGINT NOT NULL, v STRING, PRIMARY KEY (id)"}. */
+    /**
+     * Reads {@code "id BIGINT NOT NULL, v STRING, PRIMARY KEY (id)"}. Names that are not plain words stand in backticks or double quotes, a
+     * column may end in {@code PRIMARY KEY} and {@code COMMENT 'text'}. Key columns become NOT NULL.
+     *
+     * @throws IllegalArgumentException quoting the piece that is wrong
+     */
     public static TableDefinition parse(String text) {
-        throw new UnsupportedOperationException(text);
+        return DefinitionParser.parse(text);
+    }
+
+    /** The same table with other partition keys, options on top of those there are, and a comment. */
+    public TableDefinition with(
+            List<String> newPartitionKeys, Map<String, String> moreOptions, @Nullable String newComment) {
+        Map<String, String> all = new LinkedHashMap<>(options);
+        all.putAll(moreOptions);
+        return new TableDefinition(columns, primaryKeys, newPartitionKeys, all, newComment);
     }
 }

@@ -133,17 +133,17 @@ public final class WhereParser {
         }
         List<Object> literals = new ArrayList<>();
         ColumnLiterals literalsOf = new ColumnLiterals(column);
-        for (Expression element : list) {
-            try {
+        try {
+            for (Expression element : list) {
                 Object value = literalsOf.exact(literal(element, piece));
                 if (value != null) {
                     literals.add(value);
                 }
-            } catch (BadValueException e) {
-                throw error(piece, "column '" + column.name() + "': " + e.getMessage(), e);
             }
+            return literals.isEmpty() ? literalsOf.never() : new Predicate.In(column.name(), literals);
+        } catch (BadValueException e) {
+            throw error(piece, "column '" + column.name() + "': " + e.getMessage(), e);
         }
-        return literals.isEmpty() ? literalsOf.never() : new Predicate.In(column.name(), literals);
     }
 
     private Predicate like(LikeExpression piece) {
