@@ -3,6 +3,7 @@ package org.lsmtable.types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,15 +39,10 @@ public final class TypeParser {
 
     private DataType type() {
         DataType type = withNullability(plainType());
-        while (true) {
-            if (word("ARRAY")) {
-                type = withNullability(new ArrayType(type, true));
-            } else if (word("MULTISET")) {
-                type = withNullability(new MultisetType(type, true));
-            } else {
-                return type;
-            }
+        if (word("ARRAY")) {
+            return withNullability(new ArrayType(type, true));
         }
+        return word("MULTISET") ? withNullability(new MultisetType(type, true)) : type;
     }
 
     private DataType withNullability(DataType type) {
@@ -215,7 +211,7 @@ public final class TypeParser {
         }
     }
 
-    private DataType checked(int start, java.util.function.Supplier<DataType> maker) {
+    private DataType checked(int start, Supplier<DataType> maker) {
         try {
             return maker.get();
         } catch (IllegalArgumentException e) {
