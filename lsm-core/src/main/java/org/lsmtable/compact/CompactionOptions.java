@@ -98,6 +98,14 @@ public record CompactionOptions(
         }
     }
 
+    /**
+     * Whether merged retractions vanish on their way to a level: nothing older lies below it, or what does is marked deleted already
+     * (spec: merge tree, dropDelete). Asked of all runs of the bucket, picked or not.
+     */
+    public boolean dropsDeletes(CompactionView view, int outputLevel) {
+        return outputLevel != 0 && (files.deletionVectors() || outputLevel >= view.highestNonEmptyLevel());
+    }
+
     /** The numbers a decision shows, by option key. */
     Map<String, Integer> shown(int levelsInForce, int offPeakRatio) {
         Map<String, Integer> shown = new LinkedHashMap<>();

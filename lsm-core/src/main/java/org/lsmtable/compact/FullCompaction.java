@@ -27,22 +27,22 @@ public final class FullCompaction {
      */
     public Decision pick(CompactionView view, List<PlannedFile> renewals) {
         int count = view.runs().size();
+        long bytes = view.bytes(count);
+        boolean dropDelete = options.dropsDeletes(view, view.maxLevel());
+        Pick everything = new Pick(Rule.FULL_REQUESTED, count, view.maxLevel(), dropDelete, bytes, bytes, List.of());
         boolean done = count == 1 && view.highestNonEmptyLevel() == view.maxLevel();
         if (count == 0) {
             return decide(view, Outcome.NOT_MET, "there are no files", null);
         }
-        long bytes = view.bytes(count);
         if (!done) {
-            Pick all = new Pick(Rule.FULL_REQUESTED, count, view.maxLevel(), true, bytes, bytes, List.of());
-            return decide(view, Outcome.PICKED, "all runs, output level " + view.maxLevel(), all);
+            return decide(view, Outcome.PICKED, "all runs, output level " + view.maxLevel(), everything);
         }
         if (renewals.isEmpty()) {
             String nothing = "all is one run on the last level and no file needs a rewrite";
             return decide(view, Outcome.NOT_MET, nothing, null);
         }
-        Pick some = new Pick(Rule.FULL_REQUESTED, 1, view.maxLevel(), true, bytes, bytes, List.of());
         String why = "all is one run on the last level; " + renewals.size() + " of its files need a rewrite";
-        return decide(view, Outcome.PICKED, why, some).withFiles(renewals);
+        return decide(view, Outcome.PICKED, why, everything).withFiles(renewals);
     }
 
     private Decision decide(CompactionView view, Outcome outcome, String reason, @Nullable Pick pick) {

@@ -93,7 +93,7 @@ public final class UniversalCompaction implements Picker {
 
     private Pick pick(Rule rule, Place place, CompactionView view) {
         long bytes = view.bytes(place.runs());
-        boolean dropDelete = options.files().deletionVectors() || place.outputLevel() >= view.highestNonEmptyLevel();
+        boolean dropDelete = options.dropsDeletes(view, place.outputLevel());
         return new Pick(rule, place.runs(), place.outputLevel(), dropDelete, bytes, bytes, List.of());
     }
 

@@ -44,8 +44,7 @@ final class DefinitionParser {
             }
         }
         List<DataField> fields = columns.stream()
-                .map(c ->
-                        primaryKeys.contains(c.name()) ? c.withType(c.type().notNull()) : c)
+                .map(c -> primaryKeys.contains(c.name()) ? c.withType(c.type().notNull()) : c)
                 .toList();
         return new TableDefinition(fields, primaryKeys, List.of(), Map.of(), null);
     }

@@ -16,8 +16,7 @@ class TableDefinitionTest {
     void columnsAndKeyClause() {
         TableDefinition table = TableDefinition.parse("id BIGINT NOT NULL, v STRING, PRIMARY KEY (id)");
         assertThat(table.columns())
-                .containsExactly(
-                        new DataField(0, "id", Types.BIGINT.notNull()), new DataField(1, "v", Types.STRING));
+                .containsExactly(new DataField(0, "id", Types.BIGINT.notNull()), new DataField(1, "v", Types.STRING));
         assertThat(table.primaryKeys()).containsExactly("id");
         assertThat(table.partitionKeys()).isEmpty();
         assertThat(table.options()).isEmpty();
@@ -29,7 +28,8 @@ class TableDefinitionTest {
         TableDefinition table = TableDefinition.parse(
                 "a decimal(18, 2), b TIMESTAMP(3) WITH LOCAL TIME ZONE NOT NULL, primary key(b,a) not enforced");
         assertThat(table.columns().get(0).type()).isEqualTo(Types.decimal(18, 2).notNull());
-        assertThat(table.columns().get(1).type()).isEqualTo(Types.timestampLtz(3).notNull());
+        assertThat(table.columns().get(1).type())
+                .isEqualTo(Types.timestampLtz(3).notNull());
         assertThat(table.primaryKeys()).containsExactly("b", "a");
     }
 
@@ -48,8 +48,7 @@ class TableDefinitionTest {
     @Test
     void keyAtTheColumn() {
         TableDefinition table = TableDefinition.parse("user_id STRING PRIMARY KEY COMMENT 'who', primary INT");
-        assertThat(table.columns().get(0))
-                .isEqualTo(new DataField(0, "user_id", Types.STRING.notNull(), "who", null));
+        assertThat(table.columns().get(0)).isEqualTo(new DataField(0, "user_id", Types.STRING.notNull(), "who", null));
         assertThat(table.columns().get(1).name()).isEqualTo("primary");
         assertThat(table.primaryKeys()).containsExactly("user_id");
     }
