@@ -72,7 +72,10 @@ public final class Progress implements AutoCloseable {
         if (!Double.isNaN(share)) {
             double done = Math.min(1, share);
             int full = (int) (done * BAR_CELLS);
-            line.append('[').append("=".repeat(full)).append(" ".repeat(BAR_CELLS - full)).append("] ");
+            line.append('[')
+                    .append("=".repeat(full))
+                    .append(" ".repeat(BAR_CELLS - full))
+                    .append("] ");
             line.append(String.format(Locale.ROOT, "%3.0f%% ", done * 100));
         }
         line.append(String.format(Locale.ROOT, "%,d rows", rows));

@@ -106,8 +106,7 @@ final class ColumnLiterals {
 
     private void checkKind(Literal literal) throws BadValueException {
         if (!kinds().contains(literal.kind())) {
-            throw new BadValueException(
-                    type.nullable().asText(), literal.kind().words() + ": " + literal.text());
+            throw new BadValueException(type.nullable().asText(), literal.kind().words() + ": " + literal.text());
         }
     }
 
@@ -150,6 +149,8 @@ final class ColumnLiterals {
     }
 
     private BigDecimal least() {
-        return type instanceof DecimalType ? greatest().negate() : greatest().negate().subtract(BigDecimal.ONE);
+        return type instanceof DecimalType
+                ? greatest().negate()
+                : greatest().negate().subtract(BigDecimal.ONE);
     }
 }

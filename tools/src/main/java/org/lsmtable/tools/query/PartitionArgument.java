@@ -30,10 +30,12 @@ public record PartitionArgument(Map<Integer, Object> values) {
         Map<Integer, Object> values = new LinkedHashMap<>();
         for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');
-            int position = equals < 0 ? -1 : partition.indexOf(part.substring(0, equals).strip());
+            int position = equals < 0
+                    ? -1
+                    : partition.indexOf(part.substring(0, equals).strip());
             if (position < 0) {
-                throw CliException.usage("--partition: expected column=value with a column of "
-                        + partition.names() + ", found " + BadValueException.quoted(part));
+                throw CliException.usage("--partition: expected column=value with a column of " + partition.names()
+                        + ", found " + BadValueException.quoted(part));
             }
             try {
                 values.put(position, TextParser.of(partition.typeAt(position)).parse(part.substring(equals + 1)));
@@ -46,7 +48,6 @@ public record PartitionArgument(Map<Integer, Object> values) {
 
     /** Whether a partition is meant. */
     public boolean matches(Row partition) {
-        return values.entrySet().stream()
-                .allMatch(e -> Objects.equals(partition.get(e.getKey()), e.getValue()));
+        return values.entrySet().stream().allMatch(e -> Objects.equals(partition.get(e.getKey()), e.getValue()));
     }
 }

@@ -19,7 +19,9 @@ import org.lsmtable.types.UnsupportedFeatureException;
  * @param systemTable the name behind the dollar sign in lower case, null for the table itself
  */
 public record TableAddress(
-        String location, @Nullable SnapshotRef ref, @Nullable String systemTable) {
+        String location,
+        @Nullable SnapshotRef ref,
+        @Nullable String systemTable) {
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):/.*");
 
     /**

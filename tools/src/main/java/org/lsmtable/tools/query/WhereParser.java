@@ -69,9 +69,7 @@ public final class WhereParser {
 
     private static String token(ParseException e) {
         var next = e.currentToken.next;
-        return next == null || next.image.isEmpty()
-                ? "end"
-                : "'" + next.image + "' at character " + next.beginColumn;
+        return next == null || next.image.isEmpty() ? "end" : "'" + next.image + "' at character " + next.beginColumn;
     }
 
     private Predicate condition(Expression piece) {

@@ -1,12 +1,15 @@
 package org.lsmtable.tools.value;
 
+import org.jspecify.annotations.Nullable;
+
 /** A text that is no value of the type; what was expected and what was found, without the place, which the reader of the file knows. */
 public final class BadValueException extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int SHOWN = 60;
 
-    public BadValueException(String expected, String found) {
-        super("expected " + expected + ", found " + quoted(found));
+    /** A text that does not fit; null for a null where there must be none. */
+    public BadValueException(String expected, @Nullable String found) {
+        super("expected " + expected + ", found " + (found == null ? "null" : quoted(found)));
     }
 
     /** A text in quotes, on one line and cut when it is long. */

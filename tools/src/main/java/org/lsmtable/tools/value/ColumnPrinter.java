@@ -320,7 +320,8 @@ public abstract class ColumnPrinter {
                     ? List.of(of(array.element()))
                     : type instanceof MapType map
                             ? List.of(of(map.key()), of(map.value()))
-                            : ((RowType) type).types().stream().map(ColumnPrinter::of).toList();
+                            : ((RowType) type)
+                                    .types().stream().map(ColumnPrinter::of).toList();
         }
 
         @Override

@@ -25,7 +25,9 @@ final class TemporalParser {
                 int year = number(text, 0, 4);
                 int month = number(text, 5, 7);
                 int day = number(text, 8, 10);
-                return year < 0 || month < 0 || day < 0 ? NONE : LocalDate.of(year, month, day).toEpochDay();
+                return year < 0 || month < 0 || day < 0
+                        ? NONE
+                        : LocalDate.of(year, month, day).toEpochDay();
             }
             return LocalDate.parse(text).toEpochDay();
         } catch (DateTimeException e) {

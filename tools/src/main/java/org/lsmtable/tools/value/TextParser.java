@@ -332,8 +332,8 @@ public abstract class TextParser {
                                 Math.multiplyExact(moment.epochSecond(), 1_000_000L), moment.nanos() / 1_000));
             } else {
                 ByteBuffer bytes = ByteBuffer.allocate(Physical.WIDE_TIMESTAMP_BYTES);
-                bytes.putLong(Math.addExact(
-                        Math.multiplyExact(moment.epochSecond(), 1_000L), moment.nanos() / 1_000_000));
+                bytes.putLong(
+                        Math.addExact(Math.multiplyExact(moment.epochSecond(), 1_000L), moment.nanos() / 1_000_000));
                 bytes.putInt(moment.nanos() % 1_000_000);
                 ((BytesVector) target).append(bytes.array());
             }

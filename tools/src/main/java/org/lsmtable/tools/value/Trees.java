@@ -21,7 +21,10 @@ public final class Trees {
             sink.nullValue();
         } else if (value instanceof String || value instanceof Enum<?>) {
             sink.text(value.toString());
-        } else if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+        } else if (value instanceof Long
+                || value instanceof Integer
+                || value instanceof Short
+                || value instanceof Byte) {
             sink.integer(((Number) value).longValue());
         } else if (value instanceof Boolean b) {
             sink.bool(b);
@@ -45,7 +48,8 @@ public final class Trees {
             }
             sink.endObject();
         } else {
-            throw new IllegalArgumentException("no text form for a " + value.getClass().getName());
+            throw new IllegalArgumentException(
+                    "no text form for a " + value.getClass().getName());
         }
     }
 
