@@ -2,6 +2,7 @@ package org.lsmtable.format;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import org.lsmtable.predicate.Filter;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
@@ -13,6 +14,9 @@ public interface DataFileReader extends Closeable {
 
     /** The number of rows. */
     long rowCount();
+
+    /** The names of the top-level columns, in file order. */
+    List<String> columnNames();
 
     /** Whether the file has a top-level column of that name; case counts. */
     boolean hasColumn(String name);
