@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
@@ -47,14 +48,7 @@ final class CsvSource implements BatchSource {
                 // only so does the parser tell a quoted null text from an unquoted one
                 .setQuoteMode(QuoteMode.ALL_NON_NULL)
                 .get();
-        this.parser = CSVParser.parse(
-                new BufferedReader(new InputStreamReader(
-                        bytes,
-                        StandardCharsets.UTF_8
-                                .newDecoder()
-                                .onMalformedInput(CodingErrorAction.REPORT)
-                                .onUnmappableCharacter(CodingErrorAction.REPORT))),
-                format);
+        this.parser = CSVParser.parse(withoutByteOrderMark(bytes), format);
         try {
             this.records = parser.iterator();
             this.header = header();
@@ -74,6 +68,20 @@ final class CsvSource implements BatchSource {
         }
     }
 
+    private static Reader withoutByteOrderMark(InputStream in) throws IOException {
+        Reader reader = new BufferedReader(new InputStreamReader(
+                in,
+                StandardCharsets.UTF_8
+                        .newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPORT)
+                        .onUnmappableCharacter(CodingErrorAction.REPORT)));
+        reader.mark(1);
+        if (reader.read() != BYTE_ORDER_MARK) {
+            reader.reset();
+        }
+        return reader;
+    }
+
     private List<String> header() {
         CSVRecord first = nextRecord();
         if (first == null) {
@@ -82,9 +90,6 @@ final class CsvSource implements BatchSource {
         List<String> names = new ArrayList<>();
         for (String name : first) {
             names.add(name == null ? target.nullText() : name);
-        }
-        if (names.get(0).indexOf(BYTE_ORDER_MARK) == 0) {
-            names.set(0, names.get(0).substring(1));
         }
         return names;
     }

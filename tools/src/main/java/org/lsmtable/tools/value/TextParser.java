@@ -235,7 +235,23 @@ public abstract class TextParser {
             if (text.length() > length && text.codePointCount(0, text.length()) > length) {
                 throw bad(text, "at most " + length + " characters");
             }
+            if (hasHalfPair(text)) {
+                throw bad(text, "whole characters");
+            }
             ((BytesVector) target).append(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        /** Whether half of a surrogate pair stands alone, which UTF-8 cannot write. */
+        private static boolean hasHalfPair(String text) {
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
+                if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
+                    i++;
+                } else if (Character.isSurrogate(c)) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 

@@ -1,0 +1,221 @@
+package org.lsmtable.tools.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.file.DataFileStream;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.Values;
+import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.tools.console.CliException;
+import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.value.BadValueException;
+import org.lsmtable.types.DataField;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.TypeRoot;
+import org.lsmtable.vector.Batch;
+import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.IntVector;
+
+import java.util.ArrayList;
+import org.lsmtable.types.Types;
+
+/** Reads Avro files: records whose fields have primitive or logical types, or unions of one with null. */
+final class AvroSource implements BatchSource {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+    private final InputTarget target;
+    private final String file;
+    private final CountingInput bytes;
+    private final DataFileStream<GenericRecord> records;
+    private final List<ColumnVector> vectors = new ArrayList<>();
+    private final int[] fieldOf;
+    private final int kindField;
+    private @Nullable IntVector kinds;
+    private @Nullable GenericRecord reused;
+    private long rowsRead;
+
+    /** Reads a stream from its file header on. Owns the stream, also when this throws. */
+    AvroSource(InputStream in, String file, InputTarget target) throws IOException {
+        this.target = target;
+        this.file = file;
+        this.bytes = new CountingInput(in);
+        this.records = open();
+        Schema schema = records.getSchema();
+        try {
+            if (schema.getType() != Schema.Type.RECORD) {
+                throw CliException.usage(file + ": expected Avro records, found " + schema.getType());
+            }
+            target.check(schema.getFields().stream().map(Schema.Field::name).toList(), file);
+        } catch (CliException e) {
+            records.close();
+            throw e;
+        }
+        this.fieldOf = target.type().names().stream()
+                .mapToInt(name -> position(schema, name))
+                .toArray();
+        this.kindField = target.kindColumn() == null ? -1 : position(schema, target.kindColumn());
+    }
+
+    private DataFileStream<GenericRecord> open() throws IOException {
+        try {
+            return new DataFileStream<>(bytes, new GenericDatumReader<>());
+        } catch (IOException | AvroRuntimeException e) {
+            bytes.close();
+            throw new DamagedFileException(file, "expected an Avro file: " + e.getMessage(), e);
+        }
+    }
+
+    private static int position(Schema schema, String name) {
+        Schema.Field field = schema.getField(name);
+        return field == null ? -1 : field.pos();
+    }
+
+    @Override
+    public @Nullable InputBatch next(int maxRows) throws IOException {
+        clear(maxRows);
+        int rows = 0;
+        try {
+            while (rows < maxRows && records.hasNext()) {
+                GenericRecord record = records.next(reused);
+                reused = record;
+                rowsRead++;
+                add(record);
+                rows++;
+            }
+        } catch (IOException | AvroRuntimeException e) {
+            throw new DamagedFileException(file, "record " + (rowsRead + 1) + ": " + e.getMessage(), e);
+        }
+        return rows == 0 ? null : new InputBatch(new Batch(target.type(), vectors, rows), kinds);
+    }
+
+    private void clear(int capacity) {
+        if (vectors.isEmpty()) {
+            for (DataType type : target.type().types()) {
+                vectors.add(ColumnVector.of(type, capacity));
+            }
+            kinds = kindField < 0 ? null : new IntVector(Types.TINYINT, capacity);
+        }
+        vectors.forEach(ColumnVector::clear);
+        if (kinds != null) {
+            kinds.clear();
+        }
+    }
+
+    private void add(GenericRecord record) {
+        String column = "";
+        try {
+            if (kinds != null) {
+                column = String.valueOf(target.kindColumn());
+                kinds.append(RowKinds.parse(String.valueOf(record.get(kindField))).code());
+            }
+            for (int i = 0; i < fieldOf.length; i++) {
+                DataField field = target.type().field(i);
+                column = field.name();
+                Object value = fieldOf[i] < 0 ? null : plain(record, fieldOf[i], field.type());
+                if (value == null && !target.mayBeNull(field)) {
+                    throw target.nullRefused(field);
+                }
+                Values.append(Values.coerce(value, field.type().nullable(), column), vectors.get(i));
+            }
+        } catch (BadValueException e) {
+            throw bad("column '" + column + "': " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw bad(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private CliException bad(String problem, Exception cause) {
+        return new CliException(ExitCode.USAGE, file + ": record " + rowsRead + ": " + problem, cause);
+    }
+
+    /** A field's value as a plain Java object, by its logical type if it has one. */
+    private static @Nullable Object plain(GenericRecord record, int position, DataType wanted) throws BadValueException {
+        Object value = record.get(position);
+        if (value == null) {
+            return null;
+        }
+        Schema schema = record.getSchema().getFields().get(position).schema();
+        if (schema.getType() == Schema.Type.UNION) {
+            schema = schema.getTypes().get(GenericData.get().resolveUnion(schema, value));
+        }
+        LogicalType logical = schema.getLogicalType();
+        return switch (schema.getType()) {
+            case BOOLEAN, FLOAT, DOUBLE -> value;
+            case INT -> logical == null ? value : ofInt((Integer) value, logical, wanted);
+            case LONG -> logical == null ? value : ofLong((Long) value, logical, wanted);
+            case STRING, ENUM -> value.toString();
+            case BYTES -> ofBytes(bytes((ByteBuffer) value), logical);
+            case FIXED -> ofBytes(((GenericData.Fixed) value).bytes().clone(), logical);
+            case RECORD, ARRAY, MAP, UNION, NULL ->
+                throw new BadValueException(wanted.nullable().asText(), "Avro " + schema.getType());
+        };
+    }
+
+    private static byte[] bytes(ByteBuffer buffer) {
+        byte[] copy = new byte[buffer.remaining()];
+        buffer.duplicate().get(copy);
+        return copy;
+    }
+
+    private static Object ofBytes(byte[] value, @Nullable LogicalType logical) {
+        return logical instanceof LogicalTypes.Decimal decimal
+                ? new BigDecimal(new BigInteger(value), decimal.getScale())
+                : value;
+    }
+
+    private static Object ofInt(int value, LogicalType logical, DataType wanted) {
+        return switch (logical.getName()) {
+            case "date" -> wanted.root() == TypeRoot.INT ? (Object) value : LocalDate.ofEpochDay(value);
+            case "time-millis" -> LocalTime.ofNanoOfDay(value * 1_000_000L);
+            default -> value;
+        };
+    }
+
+    private static Object ofLong(long value, LogicalType logical, DataType wanted) {
+        return switch (logical.getName()) {
+            case "time-micros" -> LocalTime.ofNanoOfDay(value * 1_000L);
+            case "timestamp-millis", "local-timestamp-millis" -> moment(value, 1_000L, wanted);
+            case "timestamp-micros", "local-timestamp-micros" -> moment(value, 1_000_000L, wanted);
+            case "timestamp-nanos", "local-timestamp-nanos" -> moment(value, NANOS_PER_SECOND, wanted);
+            default -> value;
+        };
+    }
+
+    /** A point in time: the wall clock of UTC for columns without time zone. */
+    private static Object moment(long units, long unitsPerSecond, DataType wanted) {
+        Instant instant = Instant.ofEpochSecond(
+                Math.floorDiv(units, unitsPerSecond),
+                Math.floorMod(units, unitsPerSecond) * (NANOS_PER_SECOND / unitsPerSecond));
+        return switch (wanted.root()) {
+            case TIMESTAMP_LTZ -> instant;
+            case BIGINT -> units;
+            default -> LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
+        };
+    }
+
+    @Override
+    public long bytesRead() {
+        return bytes.count();
+    }
+
+    @Override
+    public void close() throws IOException {
+        records.close();
+    }
+}

@@ -1,0 +1,67 @@
+package org.lsmtable.tools.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.lsmtable.format.parquet.ParquetFormat;
+import org.lsmtable.fs.Storage;
+import org.lsmtable.fs.StorageInput;
+import org.lsmtable.tools.console.CliException;
+import org.lsmtable.types.UnsupportedFeatureException;
+
+/** The formats of files to be loaded. */
+public enum InputFormat {
+    CSV,
+    JSONL,
+    PARQUET,
+    ORC,
+    AVRO;
+
+    /** The format that a file name tells. */
+    public static InputFormat ofFileName(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return switch (lower.substring(lower.lastIndexOf('.') + 1)) {
+            case "csv" -> CSV;
+            case "jsonl", "ndjson", "json" -> JSONL;
+            case "parquet" -> PARQUET;
+            case "orc" -> ORC;
+            case "avro" -> AVRO;
+            default ->
+                throw CliException.usage(
+                        name + ": the name does not tell the format; give --format csv|jsonl|parquet|orc|avro");
+        };
+    }
+
+    /** Opens a local file. The caller closes the source. */
+    public BatchSource open(Path path, Storage storage, InputTarget target) throws IOException {
+        String file = path.toString();
+        if (!Files.isRegularFile(path)) {
+            throw new java.nio.file.NoSuchFileException(file, null, "no such file to load");
+        }
+        if (this == PARQUET) {
+            StorageInput input = storage.open(path.toAbsolutePath().toString());
+            long size = input.length();
+            return new ParquetSource(new ParquetFormat().open(input), size, file, target);
+        }
+        return open(Files.newInputStream(path), file, target);
+    }
+
+    /** Reads a stream, which the source owns. */
+    public BatchSource open(InputStream in, String name, InputTarget target) throws IOException {
+        return switch (this) {
+            case CSV -> new CsvSource(in, name, target);
+            case JSONL -> new JsonSource(in, name, target);
+            case AVRO -> new AvroSource(in, name, target);
+            case PARQUET -> throw CliException.usage(name + ": parquet is not read from a stream; give a file");
+            case ORC -> throw new UnsupportedFeatureException(name + ": loading orc files is not supported yet");
+        };
+    }
+
+    /** The word on the command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,152 @@
+package org.lsmtable.tools.input;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.format.ColumnCursor;
+import org.lsmtable.format.DataFileReader;
+import org.lsmtable.tools.console.CliException;
+import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.value.BadValueException;
+import org.lsmtable.types.DataField;
+import org.lsmtable.types.LengthType;
+import org.lsmtable.types.Types;
+import org.lsmtable.vector.Batch;
+import org.lsmtable.vector.BytesVector;
+import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.DictionaryVector;
+import org.lsmtable.vector.IntVector;
+
+/** Reads Parquet files column by column into the types of the table; no row is ever made. */
+final class ParquetSource implements BatchSource {
+    private final InputTarget target;
+    private final String file;
+    private final DataFileReader reader;
+    private final long sizeBytes;
+    /** By column of the table; null for those that the file lacks. */
+    private final List<@Nullable ColumnCursor> cursors = new ArrayList<>();
+
+    private final List<@Nullable ColumnVector> reused = new ArrayList<>();
+    private @Nullable ColumnCursor kindCursor;
+    private long row;
+
+    /** Reads an open file. Owns the reader, also when this throws. */
+    ParquetSource(DataFileReader reader, long sizeBytes, String file, InputTarget target) throws IOException {
+        this.target = target;
+        this.file = file;
+        this.reader = reader;
+        this.sizeBytes = sizeBytes;
+        try {
+            target.check(reader.columnNames(), file);
+            for (DataField field : target.type().fields()) {
+                cursors.add(
+                        reader.hasColumn(field.name())
+                                ? reader.column(field.name(), field.type().nullable())
+                                : null);
+                reused.add(null);
+            }
+            if (target.kindColumn() != null) {
+                kindCursor = reader.column(target.kindColumn(), Types.STRING);
+            }
+        } catch (IOException | RuntimeException e) {
+            try (this) {
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public @Nullable InputBatch next(int maxRows) throws IOException {
+        int rows = (int) Math.min(maxRows, reader.rowCount() - row);
+        if (rows == 0) {
+            return null;
+        }
+        List<ColumnVector> vectors = new ArrayList<>(cursors.size());
+        for (int i = 0; i < cursors.size(); i++) {
+            DataField field = target.type().field(i);
+            ColumnCursor cursor = cursors.get(i);
+            if (cursor == null) {
+                vectors.add(ColumnVector.allNull(field.type(), rows));
+            } else {
+                ColumnVector vector = cursor.read(rows, reused.get(i));
+                reused.set(i, vector);
+                check(vector, field);
+                vectors.add(vector);
+            }
+        }
+        IntVector kinds = kindCursor == null ? null : kinds(kindCursor.read(rows, null));
+        row += rows;
+        return new InputBatch(new Batch(target.type(), vectors, rows), kinds);
+    }
+
+    private void check(ColumnVector vector, DataField field) {
+        boolean[] nulls = vector.nulls();
+        if (nulls != null && !target.mayBeNull(field)) {
+            for (int i = 0; i < vector.size(); i++) {
+                if (nulls[i]) {
+                    throw bad(i, field.name(), target.nullRefused(field));
+                }
+            }
+        }
+        if (field.type() instanceof LengthType type && type.length() < Integer.MAX_VALUE) {
+            checkLengths(vector, type, field.name());
+        }
+    }
+
+    private void checkLengths(ColumnVector vector, LengthType type, String column) {
+        BytesVector values = vector instanceof DictionaryVector d ? d.dictionary() : (BytesVector) vector;
+        int[] codes = vector instanceof DictionaryVector d ? d.codes() : null;
+        for (int i = 0; i < vector.size(); i++) {
+            int at = codes == null ? i : codes[i];
+            if (!vector.isNull(i) && values.length(at) > type.length()) {
+                String text = new String(values.bytes(), values.start(at), values.length(at), StandardCharsets.UTF_8);
+                if (type.root().isBinary() || text.codePointCount(0, text.length()) > type.length()) {
+                    throw bad(i, column, new BadValueException(type.nullable().asText(), text));
+                }
+            }
+        }
+    }
+
+    private IntVector kinds(ColumnVector texts) {
+        IntVector kinds = new IntVector(Types.TINYINT, texts.size());
+        BytesVector plain = texts instanceof DictionaryVector d ? d.decode() : (BytesVector) texts;
+        for (int i = 0; i < plain.size(); i++) {
+            try {
+                kinds.append(RowKinds.parse(new String(
+                                plain.bytes(), plain.start(i), plain.length(i), StandardCharsets.UTF_8))
+                        .code());
+            } catch (BadValueException e) {
+                throw bad(i, String.valueOf(target.kindColumn()), e);
+            }
+        }
+        return kinds;
+    }
+
+    private CliException bad(int at, String column, BadValueException cause) {
+        return new CliException(
+                ExitCode.USAGE,
+                file + ": row " + (row + at + 1) + ": column '" + column + "': " + cause.getMessage(),
+                cause);
+    }
+
+    @Override
+    public long bytesRead() {
+        return reader.rowCount() == 0 ? sizeBytes : (long) ((double) sizeBytes * row / reader.rowCount());
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (DataFileReader last = reader) {
+            for (ColumnCursor cursor : cursors) {
+                if (cursor != null) {
+                    cursor.close();
+                }
+            }
+            if (kindCursor != null) {
+                kindCursor.close();
+            }
+        }
+    }
+}
