@@ -85,6 +85,31 @@ public record DataFileMeta(
                 writeCols);
     }
 
+    /** The same file with nothing known of its values, for an entry that deletes it. */
+    public DataFileMeta withoutValueStats() {
+        return new DataFileMeta(
+                fileName,
+                fileSize,
+                rowCount,
+                minKey,
+                maxKey,
+                keyStats,
+                StatsRow.EMPTY,
+                minSequence,
+                maxSequence,
+                schemaId,
+                level,
+                extraFiles,
+                creationTimeMillis,
+                deleteRowCount,
+                embeddedIndex,
+                fileSource,
+                List.of(),
+                externalPath,
+                firstRowId,
+                writeCols);
+    }
+
     /** Whether the file has retractions, or may have. */
     public boolean mayHaveDeletes() {
         return deleteRowCount == null || deleteRowCount > 0;
