@@ -1,0 +1,176 @@
+package org.lsmtable.format.parquet;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.RowGroup;
+import org.apache.parquet.format.SchemaElement;
+import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.fs.StorageInput;
+import org.lsmtable.types.UnsupportedFeatureException;
+
+/**
+ * What the end of a Parquet file says of it: columns, row groups, writer.
+ *
+ * @param columns the top-level columns by name; of two with one name the first
+ * @param groups the row groups that have rows, in file order
+ * @param dataEnd the byte behind the last that pages may use
+ */
+record ParquetFooter(
+        Map<String, FileColumn> columns, List<RowGroupPlace> groups, long rowCount, String createdBy, long dataEnd) {
+    private static final int TAIL_BYTES = 64 << 10;
+    private static final int MAX_FOOTER_BYTES = 256 << 20;
+    private static final int MAX_SCHEMA_DEPTH = 100;
+    private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] ENCRYPTED_MAGIC = "PARE".getBytes(StandardCharsets.US_ASCII);
+
+    /** Reads and checks the footer. The leading magic is checked where it comes with the first read, in small files. */
+    static ParquetFooter read(StorageInput input) throws IOException {
+        String path = input.path();
+        long length = input.length();
+        if (length < 12) {
+            throw new DamagedFileException(path, "length", "at least 12 bytes", length + " bytes");
+        }
+        byte[] tail = new byte[(int) Math.min(length, TAIL_BYTES)];
+        input.readFully(length - tail.length, tail, 0, tail.length);
+        checkMagic(path, tail, tail.length - 4, length - 4);
+        if (tail.length == length) {
+            checkMagic(path, tail, 0, 0);
+        }
+        long footerLength = Integer.toUnsignedLong(LittleEndian.intAt(tail, tail.length - 8));
+        long most = Math.min(length - 12, MAX_FOOTER_BYTES);
+        if (footerLength < 1 || footerLength > most) {
+            throw new DamagedFileException(path, "footer length", "1 to " + most + " bytes", footerLength + " bytes");
+        }
+        long start = length - 8 - footerLength;
+        byte[] footer;
+        if (footerLength + 8 <= tail.length) {
+            footer = Arrays.copyOfRange(tail, tail.length - 8 - (int) footerLength, tail.length - 8);
+        } else {
+            footer = new byte[(int) footerLength];
+            input.readFully(start, footer, 0, footer.length);
+        }
+        return parse(path, footer, start);
+    }
+
+    private static void checkMagic(String path, byte[] bytes, int at, long offset) throws DamagedFileException {
+        if (Arrays.equals(bytes, at, at + 4, ENCRYPTED_MAGIC, 0, 4)) {
+            throw new UnsupportedFeatureException(path + ": Parquet files with an encrypted footer are not supported");
+        }
+        if (!Arrays.equals(bytes, at, at + 4, MAGIC, 0, 4)) {
+            String found = String.format("%08x", Integer.reverseBytes(LittleEndian.intAt(bytes, at)));
+            throw new DamagedFileException(path, "magic at byte " + offset, "50415231 (Parquet)", found);
+        }
+    }
+
+    private static ParquetFooter parse(String path, byte[] footer, long start) throws DamagedFileException {
+        PagePlace place = new PagePlace(path, null);
+        place.moveTo(start);
+        FileMetaData meta = new FileMetaData();
+        try {
+            ThriftBytes.read(meta, footer, 0, footer.length, place);
+        } catch (ThriftBytes.Incomplete e) {
+            throw place.damaged("the footer is cut short", e);
+        }
+        if (meta.isSetEncryption_algorithm()) {
+            throw new UnsupportedFeatureException(path + ": encrypted Parquet files are not supported");
+        }
+        SchemaWalk walk = new SchemaWalk(meta.getSchema(), place);
+        Map<String, FileColumn> columns = walk.topColumns();
+        List<RowGroupPlace> groups = groups(meta, walk.leaves, place);
+        String createdBy = meta.isSetCreated_by() ? meta.getCreated_by() : "";
+        return new ParquetFooter(columns, groups, meta.getNum_rows(), createdBy, start);
+    }
+
+    private static List<RowGroupPlace> groups(FileMetaData meta, int leaves, PagePlace place)
+            throws DamagedFileException {
+        List<RowGroupPlace> groups = new ArrayList<>();
+        long rows = 0;
+        for (RowGroup group : meta.getRow_groups()) {
+            if (group.getColumnsSize() != leaves) {
+                throw place.damaged("columns of a row group", leaves, group.getColumnsSize());
+            }
+            long groupRows = group.getNum_rows();
+            if (groupRows < 0 || groupRows > Long.MAX_VALUE - rows) {
+                throw place.damaged("rows of a row group", "0 or more", groupRows);
+            }
+            if (groupRows > 0) {
+                groups.add(new RowGroupPlace(rows, groupRows, group.getColumns()));
+                rows += groupRows;
+            }
+        }
+        if (rows != meta.getNum_rows()) {
+            throw place.damaged("rows of the file", "the sum over row groups, " + rows, meta.getNum_rows());
+        }
+        return List.copyOf(groups);
+    }
+
+    /** The row group that holds a row. */
+    RowGroupPlace groupOf(long row) {
+        int low = 0;
+        int high = groups.size() - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (row < groups.get(middle).endRow()) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return groups.get(low);
+    }
+
+    /** The schema's nodes come in depth-first order, each with the number of its children. */
+    private static final class SchemaWalk {
+        private final List<SchemaElement> elements;
+        private final PagePlace place;
+        private int next;
+        private int leaves;
+
+        SchemaWalk(List<SchemaElement> elements, PagePlace place) {
+            this.elements = elements;
+            this.place = place;
+        }
+
+        Map<String, FileColumn> topColumns() throws DamagedFileException {
+            SchemaElement root = take();
+            Map<String, FileColumn> columns = new HashMap<>();
+            for (int i = 0; i < root.getNum_children(); i++) {
+                int leaf = leaves;
+                SchemaElement element = walk(1);
+                columns.putIfAbsent(element.getName(), new FileColumn(element, leaf));
+            }
+            if (next != elements.size()) {
+                throw place.damaged("schema nodes", next, elements.size());
+            }
+            return Map.copyOf(columns);
+        }
+
+        private SchemaElement walk(int depth) throws DamagedFileException {
+            SchemaElement element = take();
+            if (element.isSetType()) {
+                leaves++;
+                return element;
+            }
+            if (depth > MAX_SCHEMA_DEPTH) {
+                throw place.damaged("depth of the schema", "at most " + MAX_SCHEMA_DEPTH, "more");
+            }
+            for (int i = 0; i < element.getNum_children(); i++) {
+                walk(depth + 1);
+            }
+            return element;
+        }
+
+        private SchemaElement take() throws DamagedFileException {
+            if (next >= elements.size()) {
+                throw place.damaged("schema nodes", "more than " + next, elements.size());
+            }
+            return elements.get(next++);
+        }
+    }
+}
