@@ -57,13 +57,13 @@ record Annotation(Meaning meaning, int digits, int scale) {
                         type.getINTEGER().isIsSigned() ? Meaning.SIGNED : Meaning.UNSIGNED,
                         type.getINTEGER().getBitWidth(),
                         0);
-            case TIME -> ofUnit(
-                    type.getTIME().getUnit(), Meaning.TIME_MILLIS, Meaning.TIME_MICROS, Meaning.TIME_NANOS);
-            case TIMESTAMP -> ofUnit(
-                    type.getTIMESTAMP().getUnit(),
-                    Meaning.TIMESTAMP_MILLIS,
-                    Meaning.TIMESTAMP_MICROS,
-                    Meaning.TIMESTAMP_NANOS);
+            case TIME -> ofUnit(type.getTIME().getUnit(), Meaning.TIME_MILLIS, Meaning.TIME_MICROS, Meaning.TIME_NANOS);
+            case TIMESTAMP ->
+                ofUnit(
+                        type.getTIMESTAMP().getUnit(),
+                        Meaning.TIMESTAMP_MILLIS,
+                        Meaning.TIMESTAMP_MICROS,
+                        Meaning.TIMESTAMP_NANOS);
             default -> of(Meaning.OTHER);
         };
     }

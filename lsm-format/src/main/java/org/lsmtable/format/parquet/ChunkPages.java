@@ -65,7 +65,8 @@ final class ChunkPages implements Closeable {
             readHeader(next);
             switch (header.getType()) {
                 case DATA_PAGE -> {
-                    return rowsOf(part(header.isSetData_page_header(), header.getData_page_header()).getNum_values());
+                    return rowsOf(part(header.isSetData_page_header(), header.getData_page_header())
+                            .getNum_values());
                 }
                 case DATA_PAGE_V2 -> {
                     DataPageHeaderV2 v2 = part(header.isSetData_page_header_v2(), header.getData_page_header_v2());
@@ -119,7 +120,8 @@ final class ChunkPages implements Closeable {
         long end = chunk().end();
         place.moveTo(position);
         if (position >= end) {
-            throw place.damaged("pages of the column chunk", "one more, to make up " + chunk().rows() + " rows", "the end");
+            throw place.damaged(
+                    "pages of the column chunk", "one more, to make up " + chunk().rows() + " rows", "the end");
         }
         int wanted = 1;
         while (true) {
@@ -203,8 +205,8 @@ final class ChunkPages implements Closeable {
                 ? new DefinitionLevels(new PageBytes(place, window.array(), at + repetition, at + front))
                 : null;
         boolean isCompressed = !v2.isSetIs_compressed() || v2.isIs_compressed();
-        PageBytes in = decompressed(
-                at + front, compressed - front, header.getUncompressed_page_size() - front, isCompressed);
+        PageBytes in =
+                decompressed(at + front, compressed - front, header.getUncompressed_page_size() - front, isCompressed);
         PageValues values = mapping.open(v2.getEncoding(), in, dictionary);
         return new DataPage(v2.getNum_values(), v2.getNum_nulls(), levels, values, place);
     }

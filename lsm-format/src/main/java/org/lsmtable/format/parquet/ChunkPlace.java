@@ -42,7 +42,8 @@ record ChunkPlace(
         ColumnMetaData meta = chunk.getMeta_data();
         checkColumn(meta, column.element(), place);
         if (meta.getNum_values() != group.rows()) {
-            throw place.damaged("values of the column chunk", group.rows() + ", as the row group", meta.getNum_values());
+            throw place.damaged(
+                    "values of the column chunk", group.rows() + ", as the row group", meta.getNum_values());
         }
         long firstData = meta.getData_page_offset();
         long start = firstData;

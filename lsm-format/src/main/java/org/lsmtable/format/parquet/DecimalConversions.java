@@ -64,11 +64,10 @@ final class DecimalConversions {
                     : ConvertedValues.bytesToBytes(Physical.WIDE_DECIMAL_BYTES, DecimalConversions::widen);
         }
         BigInteger factor = pow10(shift);
-        return ConvertedValues.bytesToBytes(
-                Physical.WIDE_DECIMAL_BYTES, (source, from, length, target, at, place) -> {
-                    checkNotEmpty(length, place);
-                    putChecked(new BigInteger(source, from, length).multiply(factor), target, at, place);
-                });
+        return ConvertedValues.bytesToBytes(Physical.WIDE_DECIMAL_BYTES, (source, from, length, target, at, place) -> {
+            checkNotEmpty(length, place);
+            putChecked(new BigInteger(source, from, length).multiply(factor), target, at, place);
+        });
     }
 
     private void putChecked(BigInteger value, byte[] target, int at, PagePlace place) throws DamagedFileException {

@@ -37,9 +37,9 @@ abstract class Decompressor implements Closeable {
             case SNAPPY -> new SnappyPages();
             case GZIP -> new GzipPages();
             case LZ4_RAW -> new Lz4Pages();
-            default -> throw new UnsupportedFeatureException(
-                    place.text() + ": pages compressed with " + codec
-                            + " are not read; zstd, snappy, gzip, lz4_raw and uncompressed are");
+            default ->
+                throw new UnsupportedFeatureException(place.text() + ": pages compressed with " + codec
+                        + " are not read; zstd, snappy, gzip, lz4_raw and uncompressed are");
         };
     }
 
@@ -76,7 +76,8 @@ abstract class Decompressor implements Closeable {
         }
     }
 
-    void checkDeclaredSize(byte[] source, int from, int length, int size, PagePlace place) throws DamagedFileException {}
+    void checkDeclaredSize(byte[] source, int from, int length, int size, PagePlace place)
+            throws DamagedFileException {}
 
     abstract long run(byte[] source, int from, int length, byte[] target, int size) throws IOException;
 

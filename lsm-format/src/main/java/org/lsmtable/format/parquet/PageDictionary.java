@@ -23,7 +23,10 @@ final class PageDictionary {
     static PageDictionary read(ValueMapping mapping, PageBytes in, int count) throws DamagedFileException {
         int least = mapping.leastPlainBytes();
         if (count < 0 || (long) count * least > in.remaining()) {
-            throw in.damaged("values of a dictionary of " + in.remaining() + " bytes", "at most " + in.remaining() / least, count);
+            throw in.damaged(
+                    "values of a dictionary of " + in.remaining() + " bytes",
+                    "at most " + in.remaining() / least,
+                    count);
         }
         ColumnVector values = ColumnVector.of(mapping.type(), count);
         PageValues source = mapping.plain(in);

@@ -25,8 +25,7 @@ final class PagePlace {
     }
 
     DamagedFileException damaged(String what, Object expected, Object found) {
-        return new DamagedFileException(
-                path, where() + ": " + what, String.valueOf(expected), String.valueOf(found));
+        return new DamagedFileException(path, where() + ": " + what, String.valueOf(expected), String.valueOf(found));
     }
 
     DamagedFileException damaged(String problem, @Nullable Throwable cause) {

@@ -35,11 +35,7 @@ final class ParquetCursor implements ColumnCursor {
      * @param chunks the column's part of each row group
      */
     ParquetCursor(
-            ParquetReader reader,
-            ValueMapping mapping,
-            List<ChunkPlace> chunks,
-            PagePlace place,
-            ChunkPages pages) {
+            ParquetReader reader, ValueMapping mapping, List<ChunkPlace> chunks, PagePlace place, ChunkPages pages) {
         this.reader = reader;
         this.mapping = mapping;
         this.chunks = chunks;
@@ -55,8 +51,8 @@ final class ParquetCursor implements ColumnCursor {
     @Override
     public void skipTo(long row) {
         if (row < position || row > reader.rowCount()) {
-            throw new IllegalArgumentException(place.text() + ": cannot go from row " + position + " to row " + row + " of "
-                    + reader.rowCount());
+            throw new IllegalArgumentException(
+                    place.text() + ": cannot go from row " + position + " to row " + row + " of " + reader.rowCount());
         }
         position = row;
     }
@@ -64,8 +60,8 @@ final class ParquetCursor implements ColumnCursor {
     @Override
     public ColumnVector read(int rows, @Nullable ColumnVector reuse) throws IOException {
         if (rows < 0 || rows > reader.rowCount() - position) {
-            throw new IllegalArgumentException(place.text() + ": cannot read " + rows + " rows from row " + position + " of "
-                    + reader.rowCount());
+            throw new IllegalArgumentException(
+                    place.text() + ": cannot read " + rows + " rows from row " + position + " of " + reader.rowCount());
         }
         return switch (Physical.of(mapping.type())) {
             case INT -> readInts(rows, reuse instanceof IntVector v ? v : new IntVector(mapping.type(), rows));
@@ -117,7 +113,8 @@ final class ParquetCursor implements ColumnCursor {
 
     private ColumnVector readBytes(int rows, @Nullable ColumnVector reuse) throws IOException {
         if (rows > 0 && page().values() instanceof DictionaryValues first) {
-            DictionaryVector coded = reuse instanceof DictionaryVector d && d.dictionary() == first.dictionary().bytes()
+            DictionaryVector coded = reuse instanceof DictionaryVector d
+                            && d.dictionary() == first.dictionary().bytes()
                     ? d
                     : new DictionaryVector(first.dictionary().bytes(), rows);
             int read = readCodes(rows, coded, first.dictionary());
@@ -224,7 +221,8 @@ final class ParquetCursor implements ColumnCursor {
             pageFirst = pageEnd;
             pageEnd += pages.nextPage();
             if (pageEnd > chunkEnd) {
-                throw place.damaged("rows of the column chunk's pages", chunkEnd - chunkStart(), pageEnd - chunkStart());
+                throw place.damaged(
+                        "rows of the column chunk's pages", chunkEnd - chunkStart(), pageEnd - chunkStart());
             }
         } while (position >= pageEnd);
     }

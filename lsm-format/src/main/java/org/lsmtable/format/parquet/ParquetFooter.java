@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.parquet.format.FileMetaData;
@@ -17,7 +18,7 @@ import org.lsmtable.types.UnsupportedFeatureException;
 /**
  * What the end of a Parquet file says of it: columns, row groups, writer.
  *
- * @param columns the top-level columns by name; of two with one name the first
+ * @param columns the top-level columns by name, in file order; of two with one name the first
  * @param groups the row groups that have rows, in file order
  * @param dataEnd the byte behind the last that pages may use
  */
@@ -139,7 +140,7 @@ record ParquetFooter(
 
         Map<String, FileColumn> topColumns() throws DamagedFileException {
             SchemaElement root = take();
-            Map<String, FileColumn> columns = new HashMap<>();
+            Map<String, FileColumn> columns = new LinkedHashMap<>();
             for (int i = 0; i < root.getNum_children(); i++) {
                 int leaf = leaves;
                 SchemaElement element = walk(1);
@@ -148,7 +149,7 @@ record ParquetFooter(
             if (next != elements.size()) {
                 throw place.damaged("schema nodes", next, elements.size());
             }
-            return Map.copyOf(columns);
+            return Collections.unmodifiableMap(columns);
         }
 
         private SchemaElement walk(int depth) throws DamagedFileException {

@@ -67,6 +67,11 @@ final class ParquetReader implements DataFileReader {
     }
 
     @Override
+    public List<String> columnNames() {
+        return List.copyOf(footer.columns().keySet());
+    }
+
+    @Override
     public boolean hasColumn(String name) {
         return footer.columns().containsKey(name);
     }

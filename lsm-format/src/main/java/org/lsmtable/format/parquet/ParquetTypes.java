@@ -46,17 +46,19 @@ final class ParquetTypes {
             case BIGINT -> bigint(element, annotation, type);
             case FLOAT -> element.getType() == Type.FLOAT ? plain(type, Layout.INT) : null;
             case DOUBLE -> element.getType() == Type.DOUBLE ? plain(type, Layout.LONG) : null;
-            case DATE -> element.getType() == Type.INT32 && isOneOf(annotation, Meaning.NONE, Meaning.DATE)
-                    ? plain(type, Layout.INT)
-                    : null;
+            case DATE ->
+                element.getType() == Type.INT32 && isOneOf(annotation, Meaning.NONE, Meaning.DATE)
+                        ? plain(type, Layout.INT)
+                        : null;
             case TIME -> time(element, annotation, type);
             case TIMESTAMP, TIMESTAMP_LTZ -> timestamp(element, annotation, (TemporalType) type);
             case DECIMAL -> decimal(element, annotation, (DecimalType) type);
-            case CHAR, VARCHAR -> element.getType() == Type.BYTE_ARRAY
-                            && isOneOf(annotation, Meaning.NONE, Meaning.TEXT)
-                    ? plain(type, Layout.BINARY)
-                    : null;
-            case BINARY, VARBINARY -> annotation.meaning() == Meaning.DECIMAL ? null : bytes(element, type, Conversion.NONE);
+            case CHAR, VARCHAR ->
+                element.getType() == Type.BYTE_ARRAY && isOneOf(annotation, Meaning.NONE, Meaning.TEXT)
+                        ? plain(type, Layout.BINARY)
+                        : null;
+            case BINARY, VARBINARY ->
+                annotation.meaning() == Meaning.DECIMAL ? null : bytes(element, type, Conversion.NONE);
             case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR -> null;
         };
     }
@@ -68,8 +70,9 @@ final class ParquetTypes {
         }
         boolean whole = least == Integer.MIN_VALUE;
         return switch (element.getType()) {
-            case INT32 -> new ValueMapping(
-                    type, Layout.INT, 0, whole ? Conversion.NONE : ConvertedValues.checkedInts(least, most));
+            case INT32 ->
+                new ValueMapping(
+                        type, Layout.INT, 0, whole ? Conversion.NONE : ConvertedValues.checkedInts(least, most));
             case INT64 -> new ValueMapping(type, Layout.LONG, 0, ConvertedValues.longsToInts(1, least, most));
             default -> null;
         };
@@ -98,25 +101,22 @@ final class ParquetTypes {
         }
         if (element.getType() == Type.INT64 && isOneOf(annotation, Meaning.TIME_MICROS, Meaning.TIME_NANOS)) {
             long divisor = annotation.meaning() == Meaning.TIME_MICROS ? 1_000 : 1_000_000;
-            return new ValueMapping(
-                    type, Layout.LONG, 0, ConvertedValues.longsToInts(divisor, 0, MILLIS_OF_DAY - 1));
+            return new ValueMapping(type, Layout.LONG, 0, ConvertedValues.longsToInts(divisor, 0, MILLIS_OF_DAY - 1));
         }
         return null;
     }
 
     private static @Nullable ValueMapping timestamp(SchemaElement element, Annotation annotation, TemporalType type) {
         if (element.getType() == Type.INT96) {
-            return new ValueMapping(
-                    type, Layout.FIXED, TimeConversions.INT96_BYTES, TimeConversions.ofInt96(type));
+            return new ValueMapping(type, Layout.FIXED, TimeConversions.INT96_BYTES, TimeConversions.ofInt96(type));
         }
-        Unit unit =
-                switch (annotation.meaning()) {
-                    case TIMESTAMP_MILLIS -> Unit.MILLIS;
-                    case TIMESTAMP_MICROS -> Unit.MICROS;
-                    case TIMESTAMP_NANOS -> Unit.NANOS;
-                    case NONE -> !type.isCompact() ? null : type.isMillis() ? Unit.MILLIS : Unit.MICROS;
-                    default -> null;
-                };
+        Unit unit = switch (annotation.meaning()) {
+            case TIMESTAMP_MILLIS -> Unit.MILLIS;
+            case TIMESTAMP_MICROS -> Unit.MICROS;
+            case TIMESTAMP_NANOS -> Unit.NANOS;
+            case NONE -> !type.isCompact() ? null : type.isMillis() ? Unit.MILLIS : Unit.MICROS;
+            default -> null;
+        };
         return element.getType() != Type.INT64 || unit == null
                 ? null
                 : new ValueMapping(type, Layout.LONG, 0, TimeConversions.ofLongs(unit, type));
@@ -134,8 +134,9 @@ final class ParquetTypes {
         int digits = declared ? annotation.digits() : Integer.MAX_VALUE / 2;
         DecimalConversions conversions = new DecimalConversions(type, digits, scale);
         return switch (element.getType()) {
-            case INT32 -> new ValueMapping(
-                    type, Layout.INT, 0, ConvertedValues.intsToLongs().then(conversions.ofLongs()));
+            case INT32 ->
+                new ValueMapping(
+                        type, Layout.INT, 0, ConvertedValues.intsToLongs().then(conversions.ofLongs()));
             case INT64 -> new ValueMapping(type, Layout.LONG, 0, conversions.ofLongs());
             case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> bytes(element, type, conversions.ofBytes(fixedLength(element)));
             default -> null;

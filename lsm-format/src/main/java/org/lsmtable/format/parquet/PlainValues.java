@@ -122,7 +122,8 @@ abstract class PlainValues extends PageValues {
             int position = in.position();
             int end = offsets[at];
             if (end > Integer.MAX_VALUE - 2 * PageBytes.SLACK - in.remaining()) {
-                throw new IllegalStateException("a column vector holds at most 2 GiB, needed more than " + end + " bytes");
+                throw new IllegalStateException(
+                        "a column vector holds at most 2 GiB, needed more than " + end + " bytes");
             }
             for (int i = at + 1; i <= at + count; i++) {
                 if (limit - position < Integer.BYTES) {

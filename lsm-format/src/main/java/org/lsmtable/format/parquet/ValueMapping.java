@@ -41,14 +41,13 @@ record ValueMapping(DataType type, Layout layout, int width, Conversion conversi
 
     /** Values in encoding PLAIN. */
     PageValues plain(PageBytes in) {
-        PageValues raw =
-                switch (layout) {
-                    case BIT -> new PlainValues.Bits(in);
-                    case INT -> new PlainValues.Ints(in);
-                    case LONG -> new PlainValues.Longs(in);
-                    case BINARY -> new PlainValues.Binary(in);
-                    case FIXED -> new PlainValues.Fixed(in, width);
-                };
+        PageValues raw = switch (layout) {
+            case BIT -> new PlainValues.Bits(in);
+            case INT -> new PlainValues.Ints(in);
+            case LONG -> new PlainValues.Longs(in);
+            case BINARY -> new PlainValues.Binary(in);
+            case FIXED -> new PlainValues.Fixed(in, width);
+        };
         return conversion.apply(raw, in.place());
     }
 
@@ -70,7 +69,8 @@ record ValueMapping(DataType type, Layout layout, int width, Conversion conversi
             case PLAIN -> plain(in);
             case PLAIN_DICTIONARY, RLE_DICTIONARY -> {
                 if (dictionary == null) {
-                    throw in.damaged("dictionary of the column chunk", "one before the first page that needs it", "none");
+                    throw in.damaged(
+                            "dictionary of the column chunk", "one before the first page that needs it", "none");
                 }
                 yield new DictionaryValues(in, dictionary);
             }
@@ -89,13 +89,15 @@ record ValueMapping(DataType type, Layout layout, int width, Conversion conversi
             }
             case DELTA_BYTE_ARRAY -> {
                 require(layout == Layout.BINARY || layout == Layout.FIXED, encoding, in);
-                yield conversion.apply(new DeltaValues.PrefixedBytes(in, layout == Layout.FIXED ? width : -1), in.place());
+                yield conversion.apply(
+                        new DeltaValues.PrefixedBytes(in, layout == Layout.FIXED ? width : -1), in.place());
             }
             case BYTE_STREAM_SPLIT -> {
                 require(layout != Layout.BIT && layout != Layout.BINARY, encoding, in);
                 yield conversion.apply(new DeltaValues.SplitStreams(in, leastPlainBytes()), in.place());
             }
-            default -> throw new UnsupportedFeatureException(in.place().text() + ": encoding " + encoding + " is not read");
+            default ->
+                throw new UnsupportedFeatureException(in.place().text() + ": encoding " + encoding + " is not read");
         };
     }
 
