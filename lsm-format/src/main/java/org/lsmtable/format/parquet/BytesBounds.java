@@ -36,7 +36,8 @@ final class BytesBounds {
         if (order == ValueOrder.NONE) {
             return;
         }
-        long prefix = (length >= Long.BYTES ? Words.getBigEndianLong(bytes, at) : shortPrefix(bytes, at, length)) ^ flip;
+        long prefix =
+                (length >= Long.BYTES ? Words.getBigEndianLong(bytes, at) : shortPrefix(bytes, at, length)) ^ flip;
         if (empty) {
             empty = false;
             setMin(prefix, bytes, at, length);

@@ -47,7 +47,8 @@ final class ColumnTotals {
         DataType type = column.type();
         ColumnVector vector = ColumnVector.of(type, 1);
         if (vector instanceof IntVector ints) {
-            ints.append(column.physical() == org.apache.parquet.format.Type.BOOLEAN ? stored[0] : Words.getInt(stored, 0));
+            ints.append(
+                    column.physical() == org.apache.parquet.format.Type.BOOLEAN ? stored[0] : Words.getInt(stored, 0));
         } else if (vector instanceof LongVector longs) {
             longs.append(stored.length == Integer.BYTES ? Words.getInt(stored, 0) : Words.getLong(stored, 0));
         } else {

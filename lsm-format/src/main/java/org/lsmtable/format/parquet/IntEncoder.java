@@ -143,9 +143,7 @@ final class IntEncoder extends WordEncoder {
 
     @Override
     Bounds takeBounds() {
-        Bounds bounds = empty
-                ? new Bounds(null, null, hasNan)
-                : new Bounds(stored(min), stored(max), hasNan);
+        Bounds bounds = empty ? new Bounds(null, null, hasNan) : new Bounds(stored(min), stored(max), hasNan);
         empty = true;
         hasNan = false;
         return bounds;

@@ -123,9 +123,7 @@ final class LongEncoder extends WordEncoder {
 
     @Override
     Bounds takeBounds() {
-        Bounds bounds = empty
-                ? new Bounds(null, null, hasNan)
-                : new Bounds(stored(min), stored(max), hasNan);
+        Bounds bounds = empty ? new Bounds(null, null, hasNan) : new Bounds(stored(min), stored(max), hasNan);
         empty = true;
         hasNan = false;
         return bounds;

@@ -70,7 +70,8 @@ record PageCodec(CompressionCodec codec, int level) {
     /** Grows a scratch array that a compressor keeps. */
     private static byte[] atLeast(byte[] scratch, long bytes) {
         if (bytes > Integer.MAX_VALUE - 8) {
-            throw new IllegalStateException("a page of this size cannot be compressed: the bound is " + bytes + " bytes");
+            throw new IllegalStateException(
+                    "a page of this size cannot be compressed: the bound is " + bytes + " bytes");
         }
         return scratch.length >= bytes ? scratch : new byte[(int) bytes];
     }

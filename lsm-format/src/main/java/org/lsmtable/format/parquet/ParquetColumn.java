@@ -157,8 +157,7 @@ record ParquetColumn(DataField field, Type physical, int typeLength, ValueOrder 
             return;
         }
         boolean zoned = type.root() == TypeRoot.TIMESTAMP_LTZ;
-        TimeUnit unit =
-                type.isMillis() ? TimeUnit.MILLIS(new MilliSeconds()) : TimeUnit.MICROS(new MicroSeconds());
+        TimeUnit unit = type.isMillis() ? TimeUnit.MILLIS(new MilliSeconds()) : TimeUnit.MICROS(new MicroSeconds());
         element.setLogicalType(LogicalType.TIMESTAMP(new TimestampType(zoned, unit)));
         if (zoned) {
             // the older annotation means an instant; a local time has none

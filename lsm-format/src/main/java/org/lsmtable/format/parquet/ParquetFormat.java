@@ -18,11 +18,11 @@ public final class ParquetFormat implements FileFormat {
 
     @Override
     public DataFileReader open(StorageInput input) throws IOException {
-        return ParquetReader.open(input);
+        throw new UnsupportedOperationException("the reader comes with ParquetReader");
     }
 
     @Override
     public DataFileWriter create(StorageOutput output, RowType schema, WriteSettings settings) throws IOException {
-        throw new UnsupportedOperationException("the writer comes with ParquetWriter");
+        return new ParquetWriter(output, schema, settings);
     }
 }

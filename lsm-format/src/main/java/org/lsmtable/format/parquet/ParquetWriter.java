@@ -10,7 +10,6 @@ import org.lsmtable.fs.StorageOutput;
 import org.lsmtable.predicate.ColumnRange;
 import org.lsmtable.types.RowType;
 import org.lsmtable.vector.ColumnVector;
-import org.lsmtable.vector.DictionaryVector;
 import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.LongVector;
 import org.lsmtable.vector.Physical;
@@ -64,8 +63,7 @@ final class ParquetWriter implements DataFileWriter {
             totals = new ColumnTotals[columns.size()];
             for (int i = 0; i < encoders.length; i++) {
                 ParquetColumn column = columns.get(i);
-                ValueEncoder values =
-                        ValueEncoder.of(column, settings.pageBytes(), settings.dictionaryBytes());
+                ValueEncoder values = ValueEncoder.of(column, settings.pageBytes(), settings.dictionaryBytes());
                 encoders[i] = new ColumnEncoder(column, settings.pageRows(), values, compression);
                 totals[i] = new ColumnTotals(column);
                 source[i] = i;
@@ -115,12 +113,11 @@ final class ParquetWriter implements DataFileWriter {
         for (int i = 0; i < columns.size(); i++) {
             ParquetColumn column = columns.get(i);
             ColumnVector vector = vectors.get(i);
-            boolean fits =
-                    switch (Physical.of(column.type())) {
-                        case INT -> vector instanceof IntVector;
-                        case LONG -> vector instanceof LongVector;
-                        case BYTES -> !(vector instanceof IntVector || vector instanceof LongVector);
-                    };
+            boolean fits = switch (Physical.of(column.type())) {
+                case INT -> vector instanceof IntVector;
+                case LONG -> vector instanceof LongVector;
+                case BYTES -> !(vector instanceof IntVector || vector instanceof LongVector);
+            };
             if (!fits || vector.size() < rows) {
                 throw new IllegalArgumentException("column '" + column.name() + "': expected " + rows + " rows of "
                         + column.type().asText() + ", found " + vector.size() + " of "
@@ -219,9 +216,8 @@ final class ParquetWriter implements DataFileWriter {
             close();
             throw e;
         }
-        List<ColumnRange> ranges = Arrays.stream(totals)
-                .map(total -> total.range(rowCount))
-                .toList();
+        List<ColumnRange> ranges =
+                Arrays.stream(totals).map(total -> total.range(rowCount)).toList();
         return new Result(output.position(), rowCount, ranges);
     }
 

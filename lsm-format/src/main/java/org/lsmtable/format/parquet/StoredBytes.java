@@ -1,7 +1,6 @@
 package org.lsmtable.format.parquet;
 
 import org.jspecify.annotations.Nullable;
-import org.lsmtable.types.DataType;
 import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.Physical;
 
