@@ -18,7 +18,7 @@ public final class ParquetFormat implements FileFormat {
 
     @Override
     public DataFileReader open(StorageInput input) throws IOException {
-        throw new UnsupportedOperationException("the reader comes with ParquetReader");
+        return ParquetReader.open(input);
     }
 
     @Override
