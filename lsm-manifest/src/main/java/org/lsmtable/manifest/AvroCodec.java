@@ -58,7 +58,10 @@ enum AvroCodec {
             case "deflate" -> DEFLATE;
             case "snappy" -> SNAPPY;
             case "zstd", "zstandard" -> ZSTANDARD;
-            default -> throw new IllegalArgumentException("one of none, deflate, snappy, zstd");
+            default ->
+                throw new IllegalArgumentException(
+                        "option 'manifest.compression': expected one of none, deflate, snappy, zstd, found '" + value
+                                + "'");
         };
     }
 
