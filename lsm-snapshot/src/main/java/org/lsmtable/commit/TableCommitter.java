@@ -1,22 +1,44 @@
 package org.lsmtable.commit;
 
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.commit.Changes.Check;
+import org.lsmtable.commit.Changes.DeleteStats;
+import org.lsmtable.commit.CommitResult.Committed;
+import org.lsmtable.commit.CommitResult.Failed;
+import org.lsmtable.commit.CommitResult.Lost;
+import org.lsmtable.commit.CommitResult.Unknown;
+import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.options.Options;
 import org.lsmtable.schema.TableSchema;
+import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
 
-/** Commits messages of one user to one table. Not thread-safe; several may work on one table, in any processes. */
+/**
+ * Commits messages of one user to one table (spec: commit). Not thread-safe; several may work on one table, in any processes.
+ *
+ * <p>A committable makes an APPEND snapshot of its flushed files and then a COMPACT snapshot of what its compactions did; either may be
+ * missing. A plain APPEND reads no manifest; a COMPACT is held against the live files of its partitions.
+ */
 public final class TableCommitter {
     private final TableStores stores;
     private final TableSchema schema;
     private final String commitUser;
-    private final CommitEnvironment environment;
+    private final CommitLoop loop;
 
     /**
      * What is committed together.
      *
-     * @param identifier increasing within one commit user, or {@link org.lsmtable.snapshot.Snapshot#BATCH_IDENTIFIER}
+     * @param identifier increasing within one commit user, or {@link Snapshot#BATCH_IDENTIFIER}
      * @param watermark null if none
      */
     public record Committable(
@@ -25,6 +47,11 @@ public final class TableCommitter {
             properties = Map.copyOf(properties);
             messages = List.copyOf(messages);
         }
+
+        /** Messages without watermark and properties. */
+        public Committable(long identifier, List<CommitMessage> messages) {
+            this(identifier, null, Map.of(), messages);
+        }
     }
 
     /**
@@ -32,17 +59,53 @@ public final class TableCommitter {
      *
      * @param schema the columns, keys and options of the table, as its writers know them
      * @param commitUser names the writing job; a job that is to commit exactly once keeps it for life
+     * @throws org.lsmtable.types.UnsupportedFeatureException if the options ask for what commits here do not do
      */
-    public TableCommitter(TableStores stores, TableSchema schema, String commitUser, CommitEnvironment environment) {
+    public TableCommitter(
+            TableStores stores, TableSchema schema, String commitUser, CommitEnvironment environment) {
+        CommitOptions.refuseWhatIsLacking(schema.options());
         this.stores = stores;
         this.schema = schema;
         this.commitUser = commitUser;
-        this.environment = environment;
+        this.loop = new CommitLoop(stores, schema, commitUser, environment);
     }
 
-    /** Commits, retrying while only the race for the next id was lost. Never throws for an outcome that {@link CommitResult} can say. */
+    /** A commit user for a new job: random, after the prefix the options give. */
+    public static String newUser(Options options, Supplier<String> uuids) {
+        return options.find(CommitOptions.USER_PREFIX)
+                .map(prefix -> prefix + "_" + uuids.get())
+                .orElseGet(uuids);
+    }
+
+    /**
+     * Commits, retrying while only the race for the next id was lost. Never throws for an outcome that {@link CommitResult} can say.
+     *
+     * <p>Whatever the result, no data file is deleted; {@link #abort} and {@link #abortCompaction} do that where it is safe.
+     *
+     * @throws IllegalArgumentException if the messages contradict themselves or the table; nothing has been done then
+     */
     public CommitResult commit(Committable committable) {
-        throw new UnsupportedOperationException("" + stores + schema + commitUser + environment);
+        return commit(
+                committable,
+                schema.options().get(CommitOptions.DISCARD_DUPLICATES) ? Check.NEW_FILES_ONLY : Check.NONE);
+    }
+
+    private CommitResult commit(Committable committable, Check appendCheck) {
+        committable.messages().forEach(this::requireFitting);
+        Changes append = Changes.append(committable, appendCheck);
+        Changes compact = Changes.compact(
+                committable,
+                schema.options().get(CommitOptions.DROP_DELETE_STATS) ? DeleteStats.DROPPED : DeleteStats.KEPT);
+        List<Snapshot> made = new ArrayList<>();
+        boolean recordsNothing = compact.isEmpty() && !schema.options().get(CommitOptions.IGNORE_EMPTY);
+        if (!append.isEmpty() || recordsNothing) {
+            CommitResult result = loop.run(append);
+            made.addAll(result.snapshots());
+            if (!(result instanceof Committed)) {
+                return result;
+            }
+        }
+        return compact.isEmpty() ? new Committed(made) : after(made, loop.run(compact));
     }
 
     /**
@@ -51,19 +114,131 @@ public final class TableCommitter {
      * result is that of the last one tried, with the snapshots of all.
      */
     public CommitResult filterAndCommit(List<Committable> committables) {
-        throw new UnsupportedOperationException();
+        List<Snapshot> made = new ArrayList<>();
+        try {
+            Optional<Long> done = newestIdentifier();
+            List<Committable> open = committables.stream()
+                    .filter(c -> done.isEmpty() || c.identifier() > done.get())
+                    .sorted(Comparator.comparingLong(Committable::identifier))
+                    .toList();
+            for (Committable committable : open) {
+                requireFiles(committable);
+            }
+            for (Committable committable : open) {
+                CommitResult result = after(made, commit(committable, Check.CONFLICTS));
+                if (!(result instanceof Committed)) {
+                    return result;
+                }
+                made = new ArrayList<>(result.snapshots());
+            }
+            return new Committed(made);
+        } catch (IOException e) {
+            return new Failed(made, e);
+        }
+    }
+
+    /** The identifier of this user's newest snapshot, looking back until a snapshot is missing. */
+    private Optional<Long> newestIdentifier() throws IOException {
+        Optional<Snapshot> at = stores.snapshots().latest();
+        while (at.isPresent() && !at.get().commitUser().equals(commitUser)) {
+            at = stores.snapshots().find(at.get().id() - 1);
+        }
+        return at.map(Snapshot::commitIdentifier);
+    }
+
+    private void requireFiles(Committable committable) throws IOException {
+        for (CommitMessage message : committable.messages()) {
+            for (List<DataFileMeta> files : List.of(
+                    message.newFiles(),
+                    message.changelogFiles(),
+                    message.compactAfter(),
+                    message.compactChangelog())) {
+                for (DataFileMeta file : files) {
+                    String path = stores.paths().dataFile(schema, message.partition(), message.bucket(), file);
+                    if (!stores.storage().exists(path)) {
+                        throw new NoSuchFileException(
+                                path, null, "named by commit " + committable.identifier() + ", but not there");
+                    }
+                }
+            }
+        }
     }
 
     /**
      * Deletes the files of messages that were never offered to a commit, or whose commit is known not to be in the table: new data,
-     * changelog and compaction output, but no file that a compaction only moved to another level.
+     * changelog and compaction output, but no file that a compaction only moved to another level. Quiet about errors: what stays is
+     * left to orphan cleaning.
      */
     public void abort(List<CommitMessage> messages) {
-        throw new UnsupportedOperationException();
+        for (CommitMessage message : messages) {
+            delete(message, message.newFiles());
+            delete(message, message.changelogFiles());
+        }
+        abortCompaction(messages);
     }
 
     /** The same for messages of which the new files are in the table, but not the compaction. */
     public void abortCompaction(List<CommitMessage> messages) {
-        throw new UnsupportedOperationException();
+        // In the order of the messages, a file is foreign if a compaction reads it before one has made it.
+        Set<String> foreign = new HashSet<>();
+        Set<String> made = new HashSet<>();
+        for (CommitMessage message : messages) {
+            message.newFiles().forEach(file -> foreign.add(path(message, file)));
+            message.compactBefore().stream()
+                    .map(file -> path(message, file))
+                    .filter(path -> !made.contains(path))
+                    .forEach(foreign::add);
+            List<DataFileMeta> own = message.compactAfter().stream()
+                    .filter(file -> !foreign.contains(path(message, file)))
+                    .toList();
+            own.forEach(file -> made.add(path(message, file)));
+            delete(message, own);
+            delete(message, message.compactChangelog());
+        }
+    }
+
+    private String path(CommitMessage message, DataFileMeta file) {
+        return stores.paths().dataFile(schema, message.partition(), message.bucket(), file);
+    }
+
+    private void delete(CommitMessage message, List<DataFileMeta> files) {
+        for (DataFileMeta file : files) {
+            deleteQuietly(path(message, file));
+            for (String extra : file.extraFiles()) {
+                deleteQuietly(stores.paths().extraFile(schema, message.partition(), message.bucket(), file, extra));
+            }
+        }
+    }
+
+    private void deleteQuietly(String path) {
+        try {
+            stores.storage().delete(path);
+        } catch (IOException e) {
+            // Unreferenced, so harmless.
+        }
+    }
+
+    private void requireFitting(CommitMessage message) {
+        int columns = schema.partitionKeys().size();
+        if (message.partition().arity() != columns) {
+            throw new IllegalArgumentException("commit message of bucket " + message.bucket() + ": expected "
+                    + columns + " partition values, found " + message.partition().arity());
+        }
+    }
+
+    /** A result with the snapshots made before it in front. */
+    private static CommitResult after(List<Snapshot> made, CommitResult result) {
+        List<Snapshot> all = new ArrayList<>(made);
+        all.addAll(result.snapshots());
+        if (result instanceof Lost lost) {
+            return new Lost(all, lost.winnerId(), lost.why());
+        }
+        if (result instanceof Failed failed) {
+            return new Failed(all, failed.cause());
+        }
+        if (result instanceof Unknown unknown) {
+            return new Unknown(all, unknown.attemptedId(), unknown.cause());
+        }
+        return new Committed(all);
     }
 }

@@ -18,14 +18,14 @@ import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
 
-/** Which partitions a scan wants: one given, or those for which the conjuncts on partition columns are true. */
+/** Which partitions a scan wants: those given, and of these those for which the conjuncts on partition columns are true. */
 final class PartitionPruning {
     private final List<DataType> types;
-    private final @Nullable BinaryRow only;
+    private final @Nullable Set<BinaryRow> only;
     private final @Nullable Filter filter;
     private final Map<BinaryRow, Boolean> decided = new ConcurrentHashMap<>();
 
-    PartitionPruning(TableSchema schema, @Nullable BinaryRow only, List<Predicate> conjuncts) {
+    PartitionPruning(TableSchema schema, @Nullable Set<BinaryRow> only, List<Predicate> conjuncts) {
         RowType partitionType = schema.partitionType();
         this.types = partitionType.types();
         this.only = only;
@@ -37,7 +37,7 @@ final class PartitionPruning {
 
     /** Whether a partition is wanted; exact. */
     boolean wants(BinaryRow partition) {
-        if (only != null && !only.equals(partition)) {
+        if (only != null && !only.contains(partition)) {
             return false;
         }
         return filter == null || decided.computeIfAbsent(partition, p -> filter.test(values(p)));
@@ -52,14 +52,20 @@ final class PartitionPruning {
             return types.isEmpty() ? filter == null || filter.test(Row.of()) : true;
         }
         long entries = manifest.numAddedFiles() + manifest.numDeletedFiles();
-        if (only != null) {
-            for (int column = 0; column < types.size(); column++) {
-                if (!contains(range(stats, column, entries), only.get(column, types.get(column)), types.get(column))) {
-                    return false;
-                }
-            }
+        if (only != null && only.stream().noneMatch(partition -> mayHold(stats, entries, partition))) {
+            return false;
         }
         return filter == null || filter.mayMatch(column -> range(stats, column, entries));
+    }
+
+    private boolean mayHold(StatsRow stats, long entries, BinaryRow partition) {
+        for (int column = 0; column < types.size(); column++) {
+            DataType type = types.get(column);
+            if (!contains(range(stats, column, entries), partition.get(column, type), type)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private ColumnRange range(StatsRow stats, int column, long entries) {

@@ -68,7 +68,8 @@ public final class TableScan {
     public Plan explain(Snapshot snapshot, ScanFilter filter) throws IOException {
         List<Predicate> conjuncts =
                 filter.where() == null ? List.of() : filter.where().conjuncts();
-        EntryFilter entryFilter = new EntryFilter(filter, conjuncts);
+        BinaryRow partition = filter.partition();
+        EntryFilter entryFilter = new EntryFilter(filter, partition == null ? null : Set.of(partition), conjuncts);
         List<ManifestFileMeta> listed = manifests(snapshot);
         List<ManifestFileMeta> wanted =
                 listed.stream().filter(entryFilter::mayWant).toList();
@@ -92,6 +93,14 @@ public final class TableScan {
                         (long) live.size() - byKey.size(),
                         (long) byKey.size() - files.size(),
                         files.size()));
+    }
+
+    /** The live files that lists of manifests make up, of some partitions, all levels, in no order. */
+    public List<LiveFile> live(List<ManifestFileMeta> listed, Set<BinaryRow> partitions) throws IOException {
+        EntryFilter entryFilter = new EntryFilter(ScanFilter.ALL, partitions, List.of());
+        List<ManifestFileMeta> wanted = listed.stream().filter(entryFilter::mayWant).toList();
+        return live(ParallelReads.all(
+                wanted, executor, MAX_HELPERS, manifest -> entryFilter.filter(manifests.readManifest(manifest))));
     }
 
     /** The entries of a snapshot's own change, in order. */
@@ -131,9 +140,9 @@ public final class TableScan {
         private final int lowestLevel;
         private final int lowestBucket;
 
-        EntryFilter(ScanFilter filter, List<Predicate> conjuncts) {
+        EntryFilter(ScanFilter filter, @Nullable Set<BinaryRow> partitions, List<Predicate> conjuncts) {
             this.filter = filter;
-            this.partitions = new PartitionPruning(schema, filter.partition(), conjuncts);
+            this.partitions = new PartitionPruning(schema, partitions, conjuncts);
             this.buckets = new BucketPruning(schema, conjuncts);
             boolean read = filter.levels() == Levels.VISIBLE;
             this.lowestLevel = read && ScanOptions.hidesLevelZero(schema.options()) ? 1 : 0;
