@@ -1,7 +1,9 @@
 package org.lsmtable.commit;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.options.Options;
+import org.lsmtable.options.SnapshotOptions;
 
 /**
  * How long a commit waits before it tries again, and when it gives up (spec: commit, retry and unknown outcome): the shortest wait
@@ -12,10 +14,12 @@ import org.lsmtable.options.Options;
 record Backoff(int maxRetries, @Nullable Long timeoutMillis, long minWaitMillis, long maxWaitMillis) {
     static Backoff of(Options options) {
         return new Backoff(
-                options.get(CommitOptions.MAX_RETRIES),
-                options.find(CommitOptions.TIMEOUT).orElse(null),
-                options.get(CommitOptions.MIN_WAIT),
-                options.get(CommitOptions.MAX_WAIT));
+                options.get(SnapshotOptions.COMMIT_MAX_RETRIES),
+                options.find(SnapshotOptions.COMMIT_TIMEOUT)
+                        .map(Duration::toMillis)
+                        .orElse(null),
+                options.get(SnapshotOptions.COMMIT_MIN_RETRY_WAIT).toMillis(),
+                options.get(SnapshotOptions.COMMIT_MAX_RETRY_WAIT).toMillis());
     }
 
     /** Whether another attempt may follow. */

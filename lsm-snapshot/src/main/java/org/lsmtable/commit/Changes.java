@@ -13,7 +13,6 @@ import org.lsmtable.data.BinaryRow;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.FileKind;
 import org.lsmtable.manifest.ManifestEntry;
-import org.lsmtable.manifest.StatsRow;
 import org.lsmtable.snapshot.CommitKind;
 
 /**
@@ -47,12 +46,6 @@ record Changes(
         changelog = List.copyOf(changelog);
     }
 
-    /** How the statistics of deleted files are written. */
-    enum DeleteStats {
-        KEPT,
-        DROPPED
-    }
-
     /** The flushed files of a committable. */
     static Changes append(Committable committable, Check check) {
         List<ManifestEntry> entries = new ArrayList<>();
@@ -65,16 +58,11 @@ record Changes(
     }
 
     /** What the compactions of a committable consumed and produced. */
-    static Changes compact(Committable committable, DeleteStats deleteStats) {
+    static Changes compact(Committable committable) {
         List<ManifestEntry> entries = new ArrayList<>();
         List<ManifestEntry> changelog = new ArrayList<>();
         for (CommitMessage message : committable.messages()) {
-            List<DataFileMeta> before = deleteStats == DeleteStats.KEPT
-                    ? message.compactBefore()
-                    : message.compactBefore().stream()
-                            .map(Changes::withoutStats)
-                            .toList();
-            add(message, FileKind.DELETE, before, entries);
+            add(message, FileKind.DELETE, message.compactBefore(), entries);
             add(message, FileKind.ADD, message.compactAfter(), entries);
             add(message, FileKind.ADD, message.compactChangelog(), changelog);
         }
@@ -115,34 +103,10 @@ record Changes(
                     ? added.add(identity) && !deleted.contains(identity)
                     : deleted.add(identity);
             if (!isNew) {
-                throw new IllegalArgumentException(kind + " of bucket " + entry.bucket() + ": " + entry.file()
-                        + " is " + (entry.kind() == FileKind.ADD ? "added" : "deleted") + " twice");
+                throw new IllegalArgumentException(kind + " of bucket " + entry.bucket() + ": " + entry.file() + " is "
+                        + (entry.kind() == FileKind.ADD ? "added" : "deleted") + " twice");
             }
         }
-    }
-
-    private static DataFileMeta withoutStats(DataFileMeta file) {
-        return new DataFileMeta(
-                file.fileName(),
-                file.fileSize(),
-                file.rowCount(),
-                file.minKey(),
-                file.maxKey(),
-                file.keyStats(),
-                StatsRow.EMPTY,
-                file.minSequence(),
-                file.maxSequence(),
-                file.schemaId(),
-                file.level(),
-                file.extraFiles(),
-                file.creationTimeMillis(),
-                file.deleteRowCount(),
-                file.embeddedIndex(),
-                file.fileSource(),
-                List.of(),
-                file.externalPath(),
-                file.firstRowId(),
-                file.writeCols());
     }
 
     boolean isEmpty() {

@@ -114,7 +114,8 @@ final class CommitLoop {
                 try {
                     environment
                             .sleeper()
-                            .sleep(backoff.waitMillis(retry, environment.random().nextDouble()));
+                            .sleep(backoff.waitMillis(
+                                    retry, environment.random().nextDouble()));
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     return givenUp(e);
@@ -208,8 +209,8 @@ final class CommitLoop {
             Change change = files.writeChange(changes.entries(), changes.changelog());
             stores.storage().syncFolder(stores.paths().manifestFolder());
             long schemaId = latestSchema.id();
-            NextSnapshot next = new NextSnapshot(
-                    latest, rows(latest), schemaId, statistics.name(latest, schemaId), commitUser);
+            NextSnapshot next =
+                    new NextSnapshot(latest, rows(latest), schemaId, statistics.name(latest, schemaId), commitUser);
             return next.of(
                     changes,
                     base,

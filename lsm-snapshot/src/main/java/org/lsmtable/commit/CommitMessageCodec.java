@@ -76,9 +76,8 @@ public final class CommitMessageCodec {
             }
             int version = in.readUnsignedByte();
             if (version != VERSION) {
-                throw new UnsupportedFeatureException(
-                        "commit message of version " + version + ": expected version " + VERSION
-                                + "; writers and committer must run the same release");
+                throw new UnsupportedFeatureException("commit message of version " + version + ": expected version "
+                        + VERSION + "; writers and committer must run the same release");
             }
             CRC32 crc = new CRC32();
             crc.update(bytes, 0, end);

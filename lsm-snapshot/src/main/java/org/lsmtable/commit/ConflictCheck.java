@@ -65,7 +65,9 @@ final class ConflictCheck {
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Conflict(
-                        "no longer in the table: " + names(missing), missing.get(0).identity(), FileKind.DELETE));
+                        "no longer in the table: " + names(missing),
+                        missing.get(0).identity(),
+                        FileKind.DELETE));
     }
 
     /** A file to add must not be live, unless the change removes it after that. */
@@ -76,7 +78,9 @@ final class ConflictCheck {
         return present.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Conflict(
-                        "in the table already: " + names(present), present.get(0).identity(), FileKind.ADD));
+                        "in the table already: " + names(present),
+                        present.get(0).identity(),
+                        FileKind.ADD));
     }
 
     /** All files of a partition are written under one number of buckets. */

@@ -99,8 +99,7 @@ final class LiveState {
         }
         for (ManifestEntry entry : delta) {
             if (entry.kind() == FileKind.ADD && partitions.contains(entry.partition())) {
-                LiveFile file =
-                        new LiveFile(entry.partition(), entry.bucket(), entry.totalBuckets(), entry.file());
+                LiveFile file = new LiveFile(entry.partition(), entry.bucket(), entry.totalBuckets(), entry.file());
                 files.put(entry.identity(), file);
             }
         }

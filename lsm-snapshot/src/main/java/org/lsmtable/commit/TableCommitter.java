@@ -12,13 +12,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.Changes.Check;
-import org.lsmtable.commit.Changes.DeleteStats;
 import org.lsmtable.commit.CommitResult.Committed;
 import org.lsmtable.commit.CommitResult.Failed;
 import org.lsmtable.commit.CommitResult.Lost;
 import org.lsmtable.commit.CommitResult.Unknown;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.options.Options;
+import org.lsmtable.options.SnapshotOptions;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
@@ -34,6 +34,7 @@ public final class TableCommitter {
     private final TableSchema schema;
     private final String commitUser;
     private final CommitLoop loop;
+    private final boolean recordsEmptyCommits;
 
     /**
      * What is committed together.
@@ -61,18 +62,19 @@ public final class TableCommitter {
      * @param commitUser names the writing job; a job that is to commit exactly once keeps it for life
      * @throws org.lsmtable.types.UnsupportedFeatureException if the options ask for what commits here do not do
      */
-    public TableCommitter(
-            TableStores stores, TableSchema schema, String commitUser, CommitEnvironment environment) {
+    public TableCommitter(TableStores stores, TableSchema schema, String commitUser, CommitEnvironment environment) {
         CommitOptions.refuseWhatIsLacking(schema.options());
         this.stores = stores;
         this.schema = schema;
         this.commitUser = commitUser;
+        this.recordsEmptyCommits =
+                !schema.options().find(SnapshotOptions.IGNORE_EMPTY_COMMIT).orElse(true);
         this.loop = new CommitLoop(stores, schema, commitUser, environment);
     }
 
     /** A commit user for a new job: random, after the prefix the options give. */
     public static String newUser(Options options, Supplier<String> uuids) {
-        return options.find(CommitOptions.USER_PREFIX)
+        return options.find(SnapshotOptions.COMMIT_USER_PREFIX)
                 .map(prefix -> prefix + "_" + uuids.get())
                 .orElseGet(uuids);
     }
@@ -93,11 +95,9 @@ public final class TableCommitter {
     private CommitResult commit(Committable committable, Check appendCheck) {
         committable.messages().forEach(this::requireFitting);
         Changes append = Changes.append(committable, appendCheck);
-        Changes compact = Changes.compact(
-                committable,
-                schema.options().get(CommitOptions.DROP_DELETE_STATS) ? DeleteStats.DROPPED : DeleteStats.KEPT);
+        Changes compact = Changes.compact(committable);
         List<Snapshot> made = new ArrayList<>();
-        boolean recordsNothing = compact.isEmpty() && !schema.options().get(CommitOptions.IGNORE_EMPTY);
+        boolean recordsNothing = compact.isEmpty() && recordsEmptyCommits;
         if (!append.isEmpty() || recordsNothing) {
             CommitResult result = loop.run(append);
             made.addAll(result.snapshots());
@@ -149,10 +149,7 @@ public final class TableCommitter {
     private void requireFiles(Committable committable) throws IOException {
         for (CommitMessage message : committable.messages()) {
             for (List<DataFileMeta> files : List.of(
-                    message.newFiles(),
-                    message.changelogFiles(),
-                    message.compactAfter(),
-                    message.compactChangelog())) {
+                    message.newFiles(), message.changelogFiles(), message.compactAfter(), message.compactChangelog())) {
                 for (DataFileMeta file : files) {
                     String path = stores.paths().dataFile(schema, message.partition(), message.bucket(), file);
                     if (!stores.storage().exists(path)) {
@@ -221,8 +218,8 @@ public final class TableCommitter {
     private void requireFitting(CommitMessage message) {
         int columns = schema.partitionKeys().size();
         if (message.partition().arity() != columns) {
-            throw new IllegalArgumentException("commit message of bucket " + message.bucket() + ": expected "
-                    + columns + " partition values, found " + message.partition().arity());
+            throw new IllegalArgumentException("commit message of bucket " + message.bucket() + ": expected " + columns
+                    + " partition values, found " + message.partition().arity());
         }
     }
 

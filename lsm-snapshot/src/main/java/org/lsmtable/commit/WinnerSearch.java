@@ -27,8 +27,7 @@ final class WinnerSearch {
             Snapshot at = latest;
             for (int step = 0; step < MAX_STEPS; step++) {
                 for (ManifestEntry entry : scan.delta(at)) {
-                    if (entry.kind() == conflict.doneToIt()
-                            && entry.identity().equals(conflict.file())) {
+                    if (entry.kind() == conflict.doneToIt() && entry.identity().equals(conflict.file())) {
                         return Optional.of(at);
                     }
                 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.BucketFunction;
 import org.lsmtable.data.Values;
+import org.lsmtable.options.TableOptions;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.predicate.Predicate.Compare;
 import org.lsmtable.predicate.Predicate.In;
@@ -39,7 +40,7 @@ final class BucketPruning {
         this.function = keys == null
                 ? null
                 : BucketFunction.of(
-                        schema.options().get(ScanOptions.BUCKET_FUNCTION),
+                        schema.options().get(TableOptions.BUCKET_FUNCTION),
                         columns.stream().map(DataField::type).toList());
     }
 

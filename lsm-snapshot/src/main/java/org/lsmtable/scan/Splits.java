@@ -8,6 +8,7 @@ import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.KeyComparator;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.options.Options;
+import org.lsmtable.options.SnapshotOptions;
 import org.lsmtable.scan.IntervalPartition.Section;
 import org.lsmtable.schema.TableSchema;
 
@@ -58,8 +59,8 @@ public final class Splits {
     public static Splits of(TableSchema schema) {
         Options options = schema.options();
         return new Splits(
-                options.get(ScanOptions.SPLIT_TARGET),
-                options.get(ScanOptions.SPLIT_OPEN_COST),
+                options.get(SnapshotOptions.SPLIT_TARGET_SIZE),
+                options.get(SnapshotOptions.SPLIT_OPEN_FILE_COST),
                 ScanOptions.hasUniqueKeysAboveLevelZero(options) ? Overlap.HARMLESS : Overlap.VERSIONS,
                 new KeyComparator(schema.trimmedKeyType().types()));
     }

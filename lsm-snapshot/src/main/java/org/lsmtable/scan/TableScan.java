@@ -14,6 +14,7 @@ import org.lsmtable.manifest.FileKind;
 import org.lsmtable.manifest.ManifestEntry;
 import org.lsmtable.manifest.ManifestFileMeta;
 import org.lsmtable.manifest.ManifestStore;
+import org.lsmtable.options.TableOptions;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.scan.ScanFilter.Levels;
 import org.lsmtable.schema.SchemaStore;
@@ -98,7 +99,8 @@ public final class TableScan {
     /** The live files that lists of manifests make up, of some partitions, all levels, in no order. */
     public List<LiveFile> live(List<ManifestFileMeta> listed, Set<BinaryRow> partitions) throws IOException {
         EntryFilter entryFilter = new EntryFilter(ScanFilter.ALL, partitions, List.of());
-        List<ManifestFileMeta> wanted = listed.stream().filter(entryFilter::mayWant).toList();
+        List<ManifestFileMeta> wanted =
+                listed.stream().filter(entryFilter::mayWant).toList();
         return live(ParallelReads.all(
                 wanted, executor, MAX_HELPERS, manifest -> entryFilter.filter(manifests.readManifest(manifest))));
     }
@@ -145,7 +147,7 @@ public final class TableScan {
             this.partitions = new PartitionPruning(schema, partitions, conjuncts);
             this.buckets = new BucketPruning(schema, conjuncts);
             boolean read = filter.levels() == Levels.VISIBLE;
-            this.lowestLevel = read && ScanOptions.hidesLevelZero(schema.options()) ? 1 : 0;
+            this.lowestLevel = read && TableOptions.hidesLevelZero(schema.options()) ? 1 : 0;
             this.lowestBucket = read ? 0 : Integer.MIN_VALUE;
         }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.KeyComparator;
 import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.options.TableOptions;
 import org.lsmtable.predicate.Filter;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.scan.IntervalPartition.Section;
@@ -44,7 +45,7 @@ final class ValuePruning {
         this.filter = where.bind(schema.rowType());
         this.stats = new FileStats(schemas, schema);
         this.keyOrder = new KeyComparator(schema.trimmedKeyType().types());
-        if (levels == ScanFilter.Levels.VISIBLE && ScanOptions.hidesLevelZero(schema.options())) {
+        if (levels == ScanFilter.Levels.VISIBLE && TableOptions.hidesLevelZero(schema.options())) {
             this.rule = Rule.EACH_FILE;
         } else {
             this.rule = ScanOptions.keepsWholeVersions(schema.options()) ? Rule.WHOLE_SECTIONS : Rule.SINGLE_FILES;

@@ -26,8 +26,8 @@ class CommitMessageCodecTest {
 
     @Test
     void bringsBackAnEmptyMessage() {
-        CommitMessage empty = new CommitMessage(
-                BinaryRow.EMPTY, -2, -2, List.of(), List.of(), List.of(), List.of(), List.of());
+        CommitMessage empty =
+                new CommitMessage(BinaryRow.EMPTY, -2, -2, List.of(), List.of(), List.of(), List.of(), List.of());
 
         assertThat(CommitMessageCodec.decode(CommitMessageCodec.encode(empty))).isEqualTo(empty);
     }

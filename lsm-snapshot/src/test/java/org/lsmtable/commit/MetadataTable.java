@@ -18,6 +18,7 @@ import org.lsmtable.fs.Storage;
 import org.lsmtable.fs.StorageOutput;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.FileSource;
+import org.lsmtable.manifest.ManifestStore;
 import org.lsmtable.manifest.StatsRow;
 import org.lsmtable.options.Options;
 import org.lsmtable.scan.LiveFile;
@@ -31,7 +32,6 @@ import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.SnapshotStore;
 import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.snapshot.TagStore;
-import org.lsmtable.manifest.ManifestStore;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.Types;
@@ -66,8 +66,7 @@ public final class MetadataTable {
                 new SchemaStore(storage, paths),
                 new SnapshotStore(storage, paths, noPause()),
                 new TagStore(storage, paths),
-                new ManifestStore(
-                        storage, paths.manifestFolder(), schema.partitionType(), schema.options(), names()));
+                new ManifestStore(storage, paths.manifestFolder(), schema.partitionType(), schema.options(), names()));
     }
 
     private static Pause noPause() {
@@ -84,15 +83,15 @@ public final class MetadataTable {
             Storage storage, String root, List<String> partitionKeys, Map<String, String> options) throws IOException {
         Map<String, String> all = new LinkedHashMap<>(Map.of("bucket", "1"));
         all.putAll(options);
-        List<DataField> fields = new ArrayList<>(List.of(
-                new DataField(0, "k", Types.INT.notNull()), new DataField(1, "v", Types.BIGINT)));
+        List<DataField> fields = new ArrayList<>(
+                List.of(new DataField(0, "k", Types.INT.notNull()), new DataField(1, "v", Types.BIGINT)));
         List<String> primaryKeys = new ArrayList<>(List.of("k"));
         if (!partitionKeys.isEmpty()) {
             fields.add(new DataField(2, "p", Types.STRING.notNull()));
             primaryKeys.add("p");
         }
-        TableSchema schema = new TableSchema(
-                3, 0, fields, fields.size() - 1, partitionKeys, primaryKeys, new Options(all), null, 0);
+        TableSchema schema =
+                new TableSchema(3, 0, fields, fields.size() - 1, partitionKeys, primaryKeys, new Options(all), null, 0);
         MetadataTable table = new MetadataTable(storage, root, schema, "first");
         if (!table.stores.schemas().create(schema)) {
             throw new IOException(root + ": exists");
@@ -192,8 +191,7 @@ public final class MetadataTable {
     }
 
     public static CommitMessage append(DataFileMeta... files) {
-        return new CommitMessage(
-                BinaryRow.EMPTY, 0, 1, List.of(files), List.of(), List.of(), List.of(), List.of());
+        return new CommitMessage(BinaryRow.EMPTY, 0, 1, List.of(files), List.of(), List.of(), List.of(), List.of());
     }
 
     public static CommitMessage compact(List<DataFileMeta> before, List<DataFileMeta> after) {

@@ -63,9 +63,7 @@ class TableCommitterTest {
         assertThat(snapshot.properties()).isEqualTo(Map.of("k", "v"));
         assertThat(snapshot.nextRowId()).isZero();
         assertThat(snapshot.operation()).isNull();
-        assertThat(table.stores
-                        .manifests()
-                        .readList(snapshot.baseManifestList(), snapshot.baseManifestListSize()))
+        assertThat(table.stores.manifests().readList(snapshot.baseManifestList(), snapshot.baseManifestListSize()))
                 .isEmpty();
         assertThat(table.live()).containsExactly("a@0");
         assertThat(table.orphans()).isEmpty();
@@ -105,9 +103,7 @@ class TableCommitterTest {
         committer.commit(committable(1, append(a, b)));
 
         Snapshot snapshot = only(committer.commit(committable(
-                2,
-                compact(List.of(a), List.of(a.atLevel(4))),
-                compact(List.of(b), List.of(b.atLevel(4))))));
+                2, compact(List.of(a), List.of(a.atLevel(4))), compact(List.of(b), List.of(b.atLevel(4))))));
 
         assertThat(delta(snapshot)).containsExactly("DELETE a@0", "ADD a@4", "DELETE b@0", "ADD b@4");
         assertThat(snapshot.deltaRecordCount()).isZero();
@@ -118,13 +114,15 @@ class TableCommitterTest {
     void changelogGoesIntoAListOfItsOwn() throws IOException {
         DataFileMeta a = table.file("a", 0, 1, 5);
         DataFileMeta log = table.file("changelog-a", 0, 1, 4);
-        CommitMessage message = new CommitMessage(
-                BinaryRow.EMPTY, 0, 1, List.of(a), List.of(log), List.of(), List.of(), List.of());
+        CommitMessage message =
+                new CommitMessage(BinaryRow.EMPTY, 0, 1, List.of(a), List.of(log), List.of(), List.of(), List.of());
 
         Snapshot snapshot = only(committer.commit(committable(1, message)));
 
         assertThat(snapshot.changelogRecordCount()).isEqualTo(4);
-        assertThat(scan().changelog(snapshot)).extracting(e -> e.file().fileName()).containsExactly("changelog-a");
+        assertThat(scan().changelog(snapshot))
+                .extracting(e -> e.file().fileName())
+                .containsExactly("changelog-a");
         assertThat(table.live()).containsExactly("a@0");
         assertThat(scan().changelog(only(committer.commit(committable(2, append(table.file("b", 0, 1, 1)))))))
                 .isEmpty();
@@ -159,7 +157,8 @@ class TableCommitterTest {
     @Test
     void rowsAreCountedWhereASnapshotDoesNotSay() throws IOException {
         Snapshot first = only(committer.commit(committable(1, append(table.file("a", 0, 1, 5)))));
-        assertThat(table.stores.snapshots().create(copy(first, 2, null, null, null, null, null))).isTrue();
+        assertThat(table.stores.snapshots().create(copy(first, 2, null, null, null, null, null)))
+                .isTrue();
 
         Snapshot next = only(committer.commit(committable(2, append(table.file("b", 0, 6, 7)))));
 
@@ -183,7 +182,15 @@ class TableCommitterTest {
         table.stores
                 .schemas()
                 .create(new TableSchema(
-                        3, 1, s.fields(), s.highestFieldId(), s.partitionKeys(), s.primaryKeys(), s.options(), null, 0));
+                        3,
+                        1,
+                        s.fields(),
+                        s.highestFieldId(),
+                        s.partitionKeys(),
+                        s.primaryKeys(),
+                        s.options(),
+                        null,
+                        0));
         Snapshot dropped = only(committer.commit(committable(3, append(table.file("c", 0, 3, 3)))));
         assertThat(dropped.statistics()).isNull();
         assertThat(dropped.schemaId()).isEqualTo(1);
@@ -228,8 +235,8 @@ class TableCommitterTest {
         assertThat(other.committer("bob").commit(committable(4, compact(List.of(a, b), List.of(c)))))
                 .isInstanceOf(Committed.class);
 
-        CommitResult result = committer.commit(
-                committable(2, append(table.file("e", 0, 1, 1)), compact(List.of(a, b), List.of(d))));
+        CommitResult result =
+                committer.commit(committable(2, append(table.file("e", 0, 1, 1)), compact(List.of(a, b), List.of(d))));
 
         assertThat(result).isInstanceOf(Lost.class);
         Lost lost = (Lost) result;
@@ -249,8 +256,7 @@ class TableCommitterTest {
         committer.commit(committable(1, append(a)));
         table.openedBy("second").committer("bob").commit(committable(1, append(b)));
 
-        CommitResult result =
-                committer.commit(committable(2, compact(List.of(a), List.of(table.file("c", 5, 1, 5)))));
+        CommitResult result = committer.commit(committable(2, compact(List.of(a), List.of(table.file("c", 5, 1, 5)))));
 
         assertThat(result).isInstanceOf(Committed.class);
         assertThat(table.live()).containsExactly("b@0", "c@5");
@@ -283,13 +289,14 @@ class TableCommitterTest {
         DataFileMeta a = table.file("a", 0, 1, 5);
         committer.commit(committable(1, append(a)));
         DataFileMeta b = table.file(BinaryRow.EMPTY, 1, "b", 5, 6, 9);
-        CommitMessage message = new CommitMessage(
-                BinaryRow.EMPTY, 1, 2, List.of(), List.of(), List.of(), List.of(b), List.of());
+        CommitMessage message =
+                new CommitMessage(BinaryRow.EMPTY, 1, 2, List.of(), List.of(), List.of(), List.of(b), List.of());
 
         CommitResult result = committer.commit(committable(2, message));
 
         assertThat(result).isInstanceOf(Lost.class);
-        assertThat(((Lost) result).why()).contains("written for 2 buckets", "the partition has 1", "b (level 5, bucket 1)");
+        assertThat(((Lost) result).why())
+                .contains("written for 2 buckets", "the partition has 1", "b (level 5, bucket 1)");
     }
 
     @Test
@@ -300,7 +307,8 @@ class TableCommitterTest {
         CommitResult result = committer.filterAndCommit(List.of(committable(2, append(a))));
 
         assertThat(result).isInstanceOf(Lost.class);
-        assertThat(((Lost) result).why()).contains("in the table already: a (level 0, bucket 0)", "added by snapshot 1");
+        assertThat(((Lost) result).why())
+                .contains("in the table already: a (level 0, bucket 0)", "added by snapshot 1");
     }
 
     @Test
@@ -324,12 +332,19 @@ class TableCommitterTest {
         assertThatThrownBy(() -> committer.commit(committable(1, append(a, a))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("added twice");
-        assertThatThrownBy(() -> committer.commit(
-                        committable(1, append(a), compact(List.of(a, a), List.of(a.atLevel(1))))))
+        assertThatThrownBy(() ->
+                        committer.commit(committable(1, append(a), compact(List.of(a, a), List.of(a.atLevel(1))))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("deleted twice");
         CommitMessage partitioned = new CommitMessage(
-                MetadataTable.meta("x", 0, 1, 1).minKey(), 0, 1, List.of(a), List.of(), List.of(), List.of(), List.of());
+                MetadataTable.meta("x", 0, 1, 1).minKey(),
+                0,
+                1,
+                List.of(a),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
         assertThatThrownBy(() -> committer.commit(committable(1, partitioned)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("expected 0 partition values, found 1");
@@ -363,8 +378,8 @@ class TableCommitterTest {
         committer.commit(committable(1, append(a)));
 
         // the process died between the two snapshots of identifier 1
-        CommitResult result = committer.filterAndCommit(
-                List.of(committable(1, append(a), compact(List.of(a), List.of(table.file("c", 5, 1, 5))))));
+        CommitResult result = committer.filterAndCommit(List.of(
+                committable(1, append(a), compact(List.of(a), List.of(table.file("c", 5, 1, 5))))));
 
         assertThat(result).isEqualTo(new Committed(List.of()));
         assertThat(table.live()).containsExactly("a@0");
@@ -414,11 +429,19 @@ class TableCommitterTest {
     void abortOfALostCompactionKeepsTheCommittedFlush() throws IOException {
         DataFileMeta fresh = table.file("fresh", 0, 1, 5);
         DataFileMeta made = withExtra(table.file("made", 5, 1, 5), "made.index");
-        try (StorageOutput out = storage.create(table.paths.bucketFolder(table.schema, BinaryRow.EMPTY, 0) + "/made.index")) {
+        try (StorageOutput out =
+                storage.create(table.paths.bucketFolder(table.schema, BinaryRow.EMPTY, 0) + "/made.index")) {
             out.write(1);
         }
         List<CommitMessage> messages = List.of(new CommitMessage(
-                BinaryRow.EMPTY, 0, 1, List.of(fresh), List.of(), List.of(fresh), List.of(fresh.atLevel(4), made), List.of()));
+                BinaryRow.EMPTY,
+                0,
+                1,
+                List.of(fresh),
+                List.of(),
+                List.of(fresh),
+                List.of(fresh.atLevel(4), made),
+                List.of()));
 
         committer.abortCompaction(messages);
 
@@ -432,9 +455,11 @@ class TableCommitterTest {
         MetadataTable other = table.openedBy("second");
         TableCommitter strict =
                 table.with(Map.of("commit.strict-mode.last-safe-snapshot", "1")).committer("ada");
-        assertThat(strict.commit(committable(2, append(table.file("b", 0, 1, 5))))).isInstanceOf(Committed.class);
+        assertThat(strict.commit(committable(2, append(table.file("b", 0, 1, 5)))))
+                .isInstanceOf(Committed.class);
         other.committer("bob").commit(committable(1, append(table.file("c", 0, 1, 5))));
-        assertThat(strict.commit(committable(3, append(table.file("d", 0, 1, 5))))).isInstanceOf(Committed.class);
+        assertThat(strict.commit(committable(3, append(table.file("d", 0, 1, 5)))))
+                .isInstanceOf(Committed.class);
         other.committer("bob").commit(committable(2, compact(List.of(a), List.of(a.atLevel(5)))));
 
         CommitResult result = strict.commit(committable(4, append(table.file("e", 0, 1, 5))));
@@ -446,7 +471,8 @@ class TableCommitterTest {
 
     @Test
     void optionsThatAskForMoreAreRefusedByName() {
-        assertThatThrownBy(() -> table.with(Map.of("sequence.snapshot-ordering", "true")).committer("ada"))
+        assertThatThrownBy(() ->
+                        table.with(Map.of("sequence.snapshot-ordering", "true")).committer("ada"))
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageContaining("sequence.snapshot-ordering");
         assertThat(table.with(Map.of("sequence.snapshot-ordering", "false")).committer("ada"))
@@ -456,8 +482,7 @@ class TableCommitterTest {
     @Test
     void usersAreDrawnAfterThePrefix() {
         assertThat(TableCommitter.newUser(table.schema.options(), () -> "u")).isEqualTo("u");
-        assertThat(TableCommitter.newUser(
-                        table.schema.options().with(Map.of("commit.user-prefix", "job")), () -> "u"))
+        assertThat(TableCommitter.newUser(table.schema.options().with(Map.of("commit.user-prefix", "job")), () -> "u"))
                 .isEqualTo("job_u");
     }
 
@@ -512,7 +537,13 @@ class TableCommitterTest {
 
     /** A snapshot another engine might have made after one of ours: the same files, other values. */
     private static Snapshot copy(
-            Snapshot s, long id, String indexManifest, String statistics, Long nextRowId, Long total, String operation) {
+            Snapshot s,
+            long id,
+            String indexManifest,
+            String statistics,
+            Long nextRowId,
+            Long total,
+            String operation) {
         return new Snapshot(
                 3,
                 "other",
