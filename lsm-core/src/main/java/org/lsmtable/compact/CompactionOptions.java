@@ -1,8 +1,12 @@
 package org.lsmtable.compact;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.options.MergeTreeOptions;
+import org.lsmtable.options.Options;
+import org.lsmtable.options.TableOptions;
 
 /**
  * The options of compaction, read once (spec: options; merge tree, parameters).
@@ -67,7 +71,7 @@ public record CompactionOptions(
         NEVER,
         /** At every pick. */
         ALWAYS,
-        /** At every so-manieth pick that no rule answers. */
+        /** At every pick of a given number that no rule answers. */
         GENTLY
     }
 
@@ -96,6 +100,42 @@ public record CompactionOptions(
         if (levels < 2) {
             throw new IllegalArgumentException("option 'num-levels': expected at least 2, found " + levels);
         }
+    }
+
+    /** The options of a table. */
+    public static CompactionOptions of(Options options) {
+        return new CompactionOptions(
+                RuleSet.of(options.get(MergeTreeOptions.RULE_SET)),
+                options.get(MergeTreeOptions.COMPACTION_TRIGGER),
+                MergeTreeOptions.stopTrigger(options),
+                MergeTreeOptions.numLevels(options),
+                options.get(MergeTreeOptions.SIZE_RATIO),
+                MergeTreeOptions.maxSizeAmplificationPercent(options),
+                new OffPeak(
+                        options.get(MergeTreeOptions.OFF_PEAK_START),
+                        options.get(MergeTreeOptions.OFF_PEAK_END),
+                        options.get(MergeTreeOptions.OFF_PEAK_RATIO)),
+                new EarlyFull(
+                        options.find(MergeTreeOptions.FULL_INTERVAL)
+                                .map(Duration::toMillis)
+                                .orElse(null),
+                        options.find(MergeTreeOptions.FULL_TOTAL_SIZE).orElse(null),
+                        options.find(MergeTreeOptions.FULL_INCREMENTAL_SIZE).orElse(null),
+                        options.find(MergeTreeOptions.FULL_DELTA_RECORDS).orElse(null)),
+                levelZero(options),
+                new Files(
+                        MergeTreeOptions.smallFileBytes(options),
+                        options.get(MergeTreeOptions.FORCE_REWRITE),
+                        options.get(TableOptions.DELETION_VECTORS)));
+    }
+
+    private static LevelZero levelZero(Options options) {
+        boolean lookup = TableOptions.needsLookup(options);
+        boolean gentle = lookup && options.get(MergeTreeOptions.LOOKUP_COMPACT).equals("gentle");
+        Force force = gentle
+                ? Force.GENTLY
+                : lookup || options.get(MergeTreeOptions.FORCE_UP_LEVEL_0) ? Force.ALWAYS : Force.NEVER;
+        return new LevelZero(force, MergeTreeOptions.gentleInterval(options), lookup);
     }
 
     /**
