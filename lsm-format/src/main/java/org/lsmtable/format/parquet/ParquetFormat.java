@@ -23,6 +23,6 @@ public final class ParquetFormat implements FileFormat {
 
     @Override
     public DataFileWriter create(StorageOutput output, RowType schema, WriteSettings settings) throws IOException {
-        throw new UnsupportedOperationException("the writer comes with ParquetWriter");
+        return new ParquetWriter(output, schema, settings);
     }
 }

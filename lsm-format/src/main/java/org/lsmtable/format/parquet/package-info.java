@@ -5,10 +5,15 @@
  * headers, and what encodes values. Start at {@link org.lsmtable.format.parquet.ParquetFormat}. Reading goes through four steps,
  * a class or two each: the footer ({@code ParquetFooter}), the pages of a column chunk ({@code ChunkPages}), the values of a page
  * ({@code PageValues} and its kinds), and the cursor that lays them into vectors ({@code ParquetCursor}).
+ * Writing ({@code ParquetWriter}) goes through four too: columns cut their rows into pages ({@code ColumnEncoder}) and encode the
+ * values ({@code ValueEncoder} and its kinds), pages are compressed beside that ({@code CompressionQueue}), a row group is written
+ * when it is large enough ({@code ChunkWriter}), and the footer ends the file ({@code FooterWriter}).
  *
  * <p>Promises: (Q1) a cursor holds a read window, a page and a dictionary, never a column chunk; (Q2) every size is checked
  * against the file's length and the footer before anything is allocated for it; (Q3) what does not fit together is a {@link
- * org.lsmtable.fs.DamagedFileException} that names file, column and position.
+ * org.lsmtable.fs.DamagedFileException} that names file, column and position; (Q4) a writer holds the compressed pages of
+ * one row group, an open page for each column and a bounded number of pages that wait for compression; (Q5) the same calls make
+ * the same bytes, whatever the threads do; (Q6) statistics in a file never exclude a value that is there.
  */
 @NullMarked
 package org.lsmtable.format.parquet;

@@ -1,0 +1,239 @@
+package org.lsmtable.format.parquet;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.parquet.format.ColumnChunk;
+import org.lsmtable.format.DataFileWriter;
+import org.lsmtable.format.WriteSettings;
+import org.lsmtable.fs.StorageOutput;
+import org.lsmtable.predicate.ColumnRange;
+import org.lsmtable.types.RowType;
+import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.IntVector;
+import org.lsmtable.vector.LongVector;
+import org.lsmtable.vector.Physical;
+
+/**
+ * Writes a Parquet file from vectors, as Paimon lays it out (spec: data files, Parquet).
+ *
+ * <p>The caller's thread encodes; pages are compressed on the executor of the settings, by the caller too where it would
+ * otherwise wait ({@link CompressionQueue}). The compressed pages of the open row group are kept until it is written out. The
+ * file is the same, byte for byte, whatever the executor does.
+ *
+ * <p>Columns that were given the same vector in the first write, and are encoded alike, share their pages until they are given
+ * different vectors; the row group is cut there and they go their own ways.
+ */
+final class ParquetWriter implements DataFileWriter {
+    /** Rows that all columns append before the size of the row group is looked at. */
+    private static final int SLICE_ROWS = 8192;
+
+    private enum State {
+        OPEN,
+        FINISHED,
+        ABORTED
+    }
+
+    private final StorageOutput output;
+    private final List<ParquetColumn> columns;
+    private final ColumnEncoder[] encoders;
+    /** The column whose pages a column uses: itself, or an earlier one. */
+    private final int[] source;
+
+    private final ColumnTotals[] totals;
+    private final PageCodec codec;
+    private final CompressionQueue compression;
+    private final FooterWriter footer;
+    private final long rowGroupBytes;
+    private State state = State.OPEN;
+    private long rowCount;
+    private long groupRows;
+
+    /** Begins a file. Owns the output, also when this throws. */
+    ParquetWriter(StorageOutput output, RowType schema, WriteSettings settings) throws IOException {
+        this.output = output;
+        try {
+            columns = schema.fields().stream().map(ParquetColumn::of).toList();
+            codec = PageCodec.of(settings.compression(), settings.zstdLevel());
+            compression = new CompressionQueue(codec, settings.columnExecutor());
+            footer = new FooterWriter(columns);
+            rowGroupBytes = settings.rowGroupBytes();
+            source = new int[columns.size()];
+            encoders = new ColumnEncoder[columns.size()];
+            totals = new ColumnTotals[columns.size()];
+            for (int i = 0; i < encoders.length; i++) {
+                ParquetColumn column = columns.get(i);
+                ValueEncoder values = ValueEncoder.of(column, settings.pageBytes(), settings.dictionaryBytes());
+                encoders[i] = new ColumnEncoder(column, settings.pageRows(), values, compression);
+                totals[i] = new ColumnTotals(column);
+                source[i] = i;
+            }
+            FooterWriter.writeHead(output);
+        } catch (Throwable e) {
+            output.abort();
+            throw e;
+        }
+    }
+
+    @Override
+    public void write(List<ColumnVector> vectors, int rows) throws IOException {
+        requireOpen();
+        check(vectors, rows);
+        try {
+            if (rows > 0) {
+                share(vectors);
+            }
+            for (int from = 0; from < rows; from += SLICE_ROWS) {
+                append(vectors, from, Math.min(rows, from + SLICE_ROWS));
+            }
+        } catch (Throwable e) {
+            close();
+            throw e;
+        }
+    }
+
+    private void append(List<ColumnVector> vectors, int from, int to) throws IOException {
+        for (int i = 0; i < encoders.length; i++) {
+            if (source[i] == i) {
+                encoders[i].append(vectors.get(i), from, to);
+            }
+        }
+        rowCount += to - from;
+        groupRows += to - from;
+        if (compression.groupBytes() + openBytes() >= rowGroupBytes) {
+            flushRowGroup();
+        }
+    }
+
+    private void check(List<ColumnVector> vectors, int rows) {
+        if (vectors.size() != columns.size()) {
+            throw new IllegalArgumentException(
+                    output.path() + ": expected " + columns.size() + " vectors, found " + vectors.size());
+        }
+        for (int i = 0; i < columns.size(); i++) {
+            ParquetColumn column = columns.get(i);
+            ColumnVector vector = vectors.get(i);
+            boolean fits = switch (Physical.of(column.type())) {
+                case INT -> vector instanceof IntVector;
+                case LONG -> vector instanceof LongVector;
+                case BYTES -> !(vector instanceof IntVector || vector instanceof LongVector);
+            };
+            if (!fits || vector.size() < rows) {
+                throw new IllegalArgumentException("column '" + column.name() + "': expected " + rows + " rows of "
+                        + column.type().asText() + ", found " + vector.size() + " of "
+                        + vector.type().asText());
+            }
+        }
+    }
+
+    /** Lets columns share pages at the first write, and parts those whose vectors differ now. */
+    private void share(List<ColumnVector> vectors) throws IOException {
+        boolean first = rowCount == 0;
+        boolean changed = false;
+        for (int i = 1; i < source.length; i++) {
+            if (first) {
+                source[i] = sharedWith(i, vectors);
+                changed |= source[i] != i;
+            } else if (source[i] != i && vectors.get(i) != vectors.get(source[i])) {
+                flushRowGroup();
+                source[i] = i;
+                changed = true;
+            }
+        }
+        if (changed) {
+            int[] copies = new int[source.length];
+            for (int i : source) {
+                copies[i]++;
+            }
+            for (int i = 0; i < copies.length; i++) {
+                encoders[i].writeCopies(copies[i]);
+            }
+        }
+    }
+
+    private int sharedWith(int column, List<ColumnVector> vectors) {
+        for (int earlier = 0; earlier < column; earlier++) {
+            if (source[earlier] == earlier
+                    && vectors.get(earlier) == vectors.get(column)
+                    && columns.get(earlier).encodesLike(columns.get(column))) {
+                return earlier;
+            }
+        }
+        return column;
+    }
+
+    private long openBytes() {
+        long bytes = 0;
+        for (ColumnEncoder encoder : encoders) {
+            bytes += encoder.openBytes();
+        }
+        return bytes;
+    }
+
+    private void flushRowGroup() throws IOException {
+        if (groupRows == 0) {
+            return;
+        }
+        EncodedChunk[] chunks = new EncodedChunk[encoders.length];
+        for (int i = 0; i < chunks.length; i++) {
+            chunks[i] = source[i] == i ? encoders[i].finishChunk() : chunks[source[i]];
+        }
+        compression.finishGroup();
+        for (int i = 0; i < chunks.length; i++) {
+            ParquetColumn column = columns.get(i);
+            ChunkWriter writer = new ChunkWriter(output, column);
+            ColumnChunk written = writer.write(chunks[i], codec.codec());
+            footer.addChunk(written, ColumnIndexes.of(column, chunks[i].pages()), writer.offsetIndex());
+            totals[i].add(chunks[i]);
+        }
+        footer.addRowGroup(groupRows);
+        groupRows = 0;
+    }
+
+    @Override
+    public long rowCount() {
+        return rowCount;
+    }
+
+    @Override
+    public long estimatedBytes() {
+        if (state != State.OPEN) {
+            return output.position();
+        }
+        return output.position() + compression.groupBytes() + compression.scaled(openBytes());
+    }
+
+    @Override
+    public Result finish() throws IOException {
+        requireOpen();
+        try {
+            flushRowGroup();
+            footer.writeTo(output);
+            output.close();
+            compression.close();
+            state = State.FINISHED;
+        } catch (Throwable e) {
+            close();
+            throw e;
+        }
+        List<ColumnRange> ranges =
+                Arrays.stream(totals).map(total -> total.range(rowCount)).toList();
+        return new Result(output.position(), rowCount, ranges);
+    }
+
+    @Override
+    public void close() {
+        if (state == State.OPEN) {
+            state = State.ABORTED;
+            compression.close();
+            output.abort();
+        }
+    }
+
+    private void requireOpen() {
+        if (state != State.OPEN) {
+            throw new IllegalStateException(output.path() + ": the writer is "
+                    + (state == State.FINISHED ? "finished" : "closed, or has failed before"));
+        }
+    }
+}
