@@ -9,16 +9,17 @@ import org.lsmtable.vector.ColumnVector;
  */
 final class KeyChunk {
     final Picks picks = new Picks();
+    /** 0 or 1: which of the two chunks that may be under way at the same time this is. */
+    final int turn;
     /** The file of each run from which its picks come. */
     final int[] files;
     /** The row of that file that is row 0 of the picks of the run. */
     final long[] bases;
-    /** The section the picks belong to. */
-    int section;
     /** One for each output column: its rows if it came along with the keys, otherwise null. */
     final @Nullable ColumnVector[] columns;
 
-    KeyChunk(int runs, int columns) {
+    KeyChunk(int turn, int runs, int columns) {
+        this.turn = turn;
         this.files = new int[runs];
         this.bases = new long[runs];
         this.columns = new ColumnVector[columns];

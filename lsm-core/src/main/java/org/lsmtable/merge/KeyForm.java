@@ -3,13 +3,11 @@ package org.lsmtable.merge;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
 import org.lsmtable.types.TemporalType;
 import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
-import org.lsmtable.vector.DictionaryVector;
 import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.LongVector;
 
@@ -146,56 +144,5 @@ enum KeyForm {
                         ((BytesVector) vector).bytes(), ((BytesVector) vector).start(row), droppedBits(type));
             case TEXT -> throw new IllegalStateException("text has no word");
         };
-    }
-
-    /** Compares the value of one row with that of another; neither is null. */
-    int compare(ColumnVector left, int leftRow, ColumnVector right, int rightRow) {
-        return switch (this) {
-            case INT -> Integer.compare(((IntVector) left).get(leftRow), ((IntVector) right).get(rightRow));
-            case FLOAT ->
-                Integer.compare(
-                        ordered(((IntVector) left).get(leftRow)), ordered(((IntVector) right).get(rightRow)));
-            case LONG -> Long.compare(((LongVector) left).get(leftRow), ((LongVector) right).get(rightRow));
-            case DOUBLE ->
-                Long.compare(ordered(((LongVector) left).get(leftRow)), ordered(((LongVector) right).get(rightRow)));
-            case WIDE_TIMESTAMP, WIDE_DECIMAL -> {
-                BytesVector a = (BytesVector) left;
-                BytesVector b = (BytesVector) right;
-                int at = a.start(leftRow);
-                int bt = b.start(rightRow);
-                int high = Long.compare(bigEndian(a.bytes(), at), bigEndian(b.bytes(), bt));
-                yield high != 0
-                        ? high
-                        : Arrays.compareUnsigned(
-                                a.bytes(),
-                                at + 8,
-                                at + a.length(leftRow),
-                                b.bytes(),
-                                bt + 8,
-                                bt + b.length(rightRow));
-            }
-            case TEXT -> compareText(left, leftRow, right, rightRow);
-        };
-    }
-
-    private static int compareText(ColumnVector left, int leftRow, ColumnVector right, int rightRow) {
-        int i = leftRow;
-        int j = rightRow;
-        BytesVector a;
-        BytesVector b;
-        if (left instanceof DictionaryVector d) {
-            a = d.dictionary();
-            i = d.codes()[leftRow];
-        } else {
-            a = (BytesVector) left;
-        }
-        if (right instanceof DictionaryVector d) {
-            b = d.dictionary();
-            j = d.codes()[rightRow];
-        } else {
-            b = (BytesVector) right;
-        }
-        return Arrays.compareUnsigned(
-                a.bytes(), a.start(i), a.start(i) + a.length(i), b.bytes(), b.start(j), b.start(j) + b.length(j));
     }
 }

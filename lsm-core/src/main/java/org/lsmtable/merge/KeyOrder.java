@@ -1,6 +1,7 @@
 package org.lsmtable.merge;
 
 import java.util.List;
+import org.lsmtable.data.Values;
 import org.lsmtable.types.DataType;
 import org.lsmtable.vector.ColumnVector;
 
@@ -40,10 +41,10 @@ public final class KeyOrder {
         return forms[column];
     }
 
-    /** Compares the key of one row with that of another. Vectors of wide values must be plain, text may have dictionaries. */
+    /** Compares the key of one row with that of another. */
     public int compare(ColumnVector[] left, int leftRow, ColumnVector[] right, int rightRow) {
         for (int i = 0; i < forms.length; i++) {
-            int order = forms[i].compare(left[i], leftRow, right[i], rightRow);
+            int order = Values.compare(left[i], leftRow, right[i], rightRow);
             if (order != 0) {
                 return order;
             }

@@ -15,16 +15,26 @@ import org.lsmtable.vector.LongVector;
  *
  * <p>The columns are packed one behind the other from the top, each as its distance from the least value it can have, in as many bits
  * as its range needs; a column that does not fit gives its upper bits and ends the prefix, and so does a text column, which gives its
- * first bytes. Narrow {@link KeyBounds} make more columns fit, and a column of one value take no bit. A value outside of the bounds
- * counts as the nearest bound.
+ * first bytes. Narrow {@link KeyBounds} make more columns fit, and a column of one value take no bit. A key with a value outside of
+ * the bounds gets the least or the greatest prefix that its columns before that value allow.
  */
 public final class KeyPrefix {
     private final List<Part> parts;
     private final int usedBits;
     private final boolean wholeKey;
 
-    /** One column's share. A word is moved left by {@code shift}, right if that is negative. */
-    private record Part(int column, KeyForm form, DataType type, long least, long greatest, int shift, byte[] common) {}
+    /**
+     * One column's share.
+     *
+     * @param room the bits that were free before it
+     * @param shift how far its distance is moved left, right if negative
+     */
+    private record Part(
+            int column, KeyForm form, DataType type, long least, long greatest, int room, int shift, byte[] common) {
+        boolean isBounded() {
+            return least != KeyForm.least(type) || greatest != KeyForm.greatest(type);
+        }
+    }
 
     private KeyPrefix(List<Part> parts, int usedBits, boolean wholeKey) {
         this.parts = parts;
@@ -56,19 +66,19 @@ public final class KeyPrefix {
         List<Part> parts = new ArrayList<>();
         int free = Long.SIZE;
         boolean whole = true;
-        for (int i = 0; i < order.columnCount() && whole && free >= 0; i++) {
+        for (int i = 0; i < order.columnCount() && whole; i++) {
             DataType type = order.types().get(i);
             KeyForm form = order.form(i);
             if (form == KeyForm.TEXT) {
-                parts.add(new Part(i, form, type, 0, 0, free - Long.SIZE, bounds.common(i)));
+                parts.add(new Part(i, form, type, 0, 0, free, free - Long.SIZE, bounds.common(i)));
                 free = 0;
                 whole = false;
             } else {
                 int bits = Long.SIZE - Long.numberOfLeadingZeros(bounds.greatest(i) - bounds.least(i));
                 whole = bits <= free && form.wordIsValue();
-                if (bits > 0 && free > 0) {
+                if (free > 0) {
                     parts.add(new Part(
-                            i, form, type, bounds.least(i), bounds.greatest(i), free - bits, new byte[0]));
+                            i, form, type, bounds.least(i), bounds.greatest(i), free, free - bits, new byte[0]));
                 }
                 free = Math.max(0, free - bits);
             }
@@ -98,15 +108,42 @@ public final class KeyPrefix {
             return;
         }
         Arrays.fill(out, at, at + to - from, Long.MIN_VALUE);
+        boolean outside = false;
         for (Part part : parts) {
             ColumnVector vector = keys[part.column];
-            switch (part.form) {
+            outside |= switch (part.form) {
                 case INT -> packInts(((IntVector) vector).values(), from, to, part, out, at);
                 case LONG -> packLongs(((LongVector) vector).values(), from, to, part, out, at);
                 case TEXT -> packText((BytesVector) vector, from, to, part, out, at);
                 case FLOAT, DOUBLE, WIDE_TIMESTAMP, WIDE_DECIMAL -> packWords(vector, from, to, part, out, at);
+            };
+        }
+        if (outside) {
+            for (int i = from; i < to; i++) {
+                out[at + i - from] = bounded(keys, i);
             }
         }
+    }
+
+    /** The prefix of a row that may have values outside of the bounds. */
+    private long bounded(ColumnVector[] keys, int row) {
+        long[] prefix = {Long.MIN_VALUE};
+        for (Part part : parts) {
+            ColumnVector vector = keys[part.column];
+            if (part.form == KeyForm.TEXT) {
+                packText((BytesVector) vector, row, row + 1, part, prefix, 0);
+            } else {
+                long word = part.form.word(vector, row, part.type);
+                if (word < part.least) {
+                    return prefix[0];
+                }
+                if (word > part.greatest) {
+                    return prefix[0] ^ -1L >>> Long.SIZE - part.room & -1L << Long.SIZE - usedBits;
+                }
+                packWords(vector, row, row + 1, part, prefix, 0);
+            }
+        }
+        return prefix[0];
     }
 
     /** The prefix of one row. */
@@ -125,38 +162,54 @@ public final class KeyPrefix {
 
     // The distance is xor-ed, not or-ed: the top bit starts as 1 (Long.MIN_VALUE) to turn unsigned order into signed order.
 
-    private static void packInts(int[] values, int from, int to, Part part, long[] out, int at) {
+    // Each of them returns whether a value lies outside of the bounds.
+
+    private static boolean packInts(int[] values, int from, int to, Part part, long[] out, int at) {
         long least = part.least;
-        long greatest = part.greatest;
-        int left = Math.max(0, part.shift);
+        int left = Math.max(0, part.shift) & 63;
         int right = Math.max(0, -part.shift);
         for (int i = from; i < to; i++) {
-            long word = Math.min(Math.max(values[i], least), greatest);
-            out[at + i - from] ^= word - least >>> right << left;
+            out[at + i - from] ^= values[i] - least >>> right << left;
         }
+        boolean outside = false;
+        if (part.isBounded()) {
+            for (int i = from; i < to; i++) {
+                outside |= values[i] < least | values[i] > part.greatest;
+            }
+        }
+        return outside;
     }
 
-    private static void packLongs(long[] values, int from, int to, Part part, long[] out, int at) {
+    private static boolean packLongs(long[] values, int from, int to, Part part, long[] out, int at) {
         long least = part.least;
-        long greatest = part.greatest;
-        int left = Math.max(0, part.shift);
+        int left = Math.max(0, part.shift) & 63;
         int right = Math.max(0, -part.shift);
         for (int i = from; i < to; i++) {
-            long word = Math.min(Math.max(values[i], least), greatest);
-            out[at + i - from] ^= word - least >>> right << left;
+            out[at + i - from] ^= values[i] - least >>> right << left;
         }
+        boolean outside = false;
+        if (part.isBounded()) {
+            for (int i = from; i < to; i++) {
+                outside |= values[i] < least | values[i] > part.greatest;
+            }
+        }
+        return outside;
     }
 
-    private static void packWords(ColumnVector vector, int from, int to, Part part, long[] out, int at) {
+    private static boolean packWords(ColumnVector vector, int from, int to, Part part, long[] out, int at) {
+        boolean outside = false;
         for (int i = from; i < to; i++) {
-            long word = Math.min(Math.max(part.form.word(vector, i, part.type), part.least), part.greatest) - part.least;
-            out[at + i - from] ^= part.shift >= 0 ? word << part.shift : word >>> -part.shift;
+            long word = part.form.word(vector, i, part.type);
+            outside |= word < part.least | word > part.greatest;
+            long distance = word - part.least;
+            out[at + i - from] ^= part.shift >= 0 ? distance << part.shift : distance >>> -part.shift;
         }
+        return outside;
     }
 
-    private static void packText(BytesVector vector, int from, int to, Part part, long[] out, int at) {
+    private static boolean packText(BytesVector vector, int from, int to, Part part, long[] out, int at) {
         if (part.shift == -Long.SIZE) {
-            return;
+            return false;
         }
         byte[] bytes = vector.bytes();
         int[] offsets = vector.offsets();
@@ -176,5 +229,6 @@ public final class KeyPrefix {
             }
             out[at + i - from] ^= word >>> right;
         }
+        return false;
     }
 }

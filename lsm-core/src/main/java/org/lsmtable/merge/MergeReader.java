@@ -49,7 +49,7 @@ public final class MergeReader implements Closeable {
             this.keys = keys;
             this.readers = readers;
             this.chunks =
-                    new KeyChunk[] {new KeyChunk(runs.size(), readers.length), new KeyChunk(runs.size(), readers.length)};
+                    new KeyChunk[] {new KeyChunk(0, runs.size(), readers.length), new KeyChunk(1, runs.size(), readers.length)};
         }
 
         /** The next chunk of keys, null at the end. It is valid until the call after the next. */

@@ -35,16 +35,14 @@ final class OverlapMerge implements KeyMerge {
     private final @Nullable ColumnVector[] sources;
     private final int[] noBases;
 
-    /** An output column that is read with the keys; it alternates between two targets, since two chunks may be under way. */
-    private record KeyOutput(int output, Part part, int key, Gather even, Gather odd) {}
+    /** An output column that is read with the keys, and its targets in each of the two chunks that may be under way. */
+    private record KeyOutput(int output, Part part, int key, Gather[] gathers) {}
 
     private enum Part {
         KEY,
         SEQUENCE,
         KIND
     }
-
-    private boolean odd;
 
     /**
      * A merge before the first row.
@@ -89,7 +87,8 @@ final class OverlapMerge implements KeyMerge {
                                     : withKinds && field.equals(SystemFields.VALUE_KIND) ? Part.KIND : null;
                     return part == null
                             ? null
-                            : new KeyOutput(i, part, position, new Gather(field.type()), new Gather(field.type()));
+                            : new KeyOutput(
+                                    i, part, position, new Gather[] {new Gather(field.type()), new Gather(field.type())});
                 })
                 .filter(java.util.Objects::nonNull)
                 .toArray(KeyOutput[]::new);
@@ -140,16 +139,15 @@ final class OverlapMerge implements KeyMerge {
         }
         Arrays.fill(chunk.columns, null);
         for (KeyOutput output : outputs) {
-            chunk.columns[output.output] = gather(output, chunk.picks);
+            chunk.columns[output.output] = gather(output, chunk);
         }
         for (int r = 0; r < windows.length; r++) {
             windows[r].position = to[r];
         }
-        odd = !odd;
         return true;
     }
 
-    private ColumnVector gather(KeyOutput output, Picks picks) {
+    private ColumnVector gather(KeyOutput output, KeyChunk chunk) {
         for (int r = 0; r < windows.length; r++) {
             sources[r] = switch (output.part) {
                 case KEY -> windows[r].keys[output.key];
@@ -157,7 +155,7 @@ final class OverlapMerge implements KeyMerge {
                 case KIND -> windows[r].kinds;
             };
         }
-        return (odd ? output.odd : output.even).copy(picks, sources, noBases);
+        return output.gathers[chunk.turn].copy(chunk.picks, sources, noBases);
     }
 
     /** Sets the rows of each window that make up the next chunk. */

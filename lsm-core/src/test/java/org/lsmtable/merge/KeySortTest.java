@@ -1,0 +1,94 @@
+package org.lsmtable.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lsmtable.testing.memory.RandomValues;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.Types;
+import org.lsmtable.vector.ColumnVector;
+
+/** The sort of buffered rows against a tree map that the rows are put into in order of arrival. */
+class KeySortTest {
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12, 13, 14, 15})
+    void keepsTheLastRowOfEachKeyInOrder(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int round = 0; round < 60; round++) {
+            List<DataType> types = new ArrayList<>();
+            int columns = 1 + random.nextInt(3);
+            for (int i = 0; i < columns; i++) {
+                types.add(RandomValues.SCALARS
+                        .get(random.nextInt(RandomValues.SCALARS.size()))
+                        .notNull());
+            }
+            int rows = 1 + random.nextInt(random.nextInt(5) == 0 ? 3000 : 100);
+            int variety = 2 + random.nextInt(4 * rows);
+            List<List<Object>> keys = new ArrayList<>();
+            for (int r = 0; r < rows; r++) {
+                List<Object> key = new ArrayList<>();
+                types.forEach(t -> key.add(Objects.requireNonNull(RandomValues.next(t, random, variety))));
+                keys.add(key);
+            }
+            assertSorted(types, keys, 1 + random.nextInt(6), "seed " + seed + " round " + round + " " + types);
+        }
+    }
+
+    @Test
+    void longTiesOfThePrefixAreSortedByTheKey() {
+        SplittableRandom random = new SplittableRandom(5);
+        List<List<Object>> keys = new ArrayList<>();
+        for (int i = 0; i < 5000; i++) {
+            keys.add(List.of((random.nextBoolean() ? "a" : "b") + "-same-for-many-" + random.nextInt(3000), (long) random.nextInt(3)));
+        }
+        assertSorted(List.of(Types.STRING.notNull(), Types.BIGINT.notNull()), keys, 10, "two heads");
+    }
+
+    @Test
+    void fullRangeLongsLeaveTooFewBitsForTheRow() {
+        SplittableRandom random = new SplittableRandom(6);
+        List<List<Object>> keys = new ArrayList<>();
+        for (int i = 0; i < 5000; i++) {
+            // differ in the lowest bits only, below what a word has room for
+            keys.add(List.of(random.nextBoolean() ? Long.MIN_VALUE + random.nextInt(2000) : Long.MAX_VALUE - random.nextInt(2000)));
+        }
+        assertSorted(List.of(Types.BIGINT.notNull()), keys, 8, "ends of the range");
+    }
+
+    @Test
+    void rowsInOrderNeedNoSort() {
+        List<DataType> types = List.of(Types.STRING.notNull());
+        ColumnVector[] keys = KeyPrefixTest.vectors(types, List.of(List.of("a"), List.of("a same 1"), List.of("a same 2")));
+        assertThat(KeySort.sort(new KeyOrder(types), List.<ColumnVector[]>of(keys), 10, 3)).isNull();
+        ColumnVector[] equal = KeyPrefixTest.vectors(types, List.of(List.of("a"), List.of("b"), List.of("b")));
+        assertThat(KeySort.sort(new KeyOrder(types), List.<ColumnVector[]>of(equal), 10, 3)).containsExactly(0, 2);
+    }
+
+    private static void assertSorted(List<DataType> types, List<List<Object>> keys, int segmentShift, String what) {
+        Comparator<List<Object>> comparator = (a, b) -> KeyPrefixTest.compare(a, b, types);
+        TreeMap<List<Object>, Integer> model = new TreeMap<>(comparator);
+        List<ColumnVector[]> segments = new ArrayList<>();
+        for (int from = 0; from < keys.size(); from += 1 << segmentShift) {
+            segments.add(KeyPrefixTest.vectors(types, keys.subList(from, Math.min(keys.size(), from + (1 << segmentShift)))));
+        }
+        boolean ascending = true;
+        for (int r = 0; r < keys.size(); r++) {
+            ascending &= r == 0 || comparator.compare(keys.get(r - 1), keys.get(r)) < 0;
+            model.put(keys.get(r), r);
+        }
+        int[] sorted = KeySort.sort(new KeyOrder(types), segments, segmentShift, keys.size());
+        if (ascending) {
+            assertThat(sorted).as(what).isNull();
+        } else {
+            assertThat(sorted).as(what).containsExactly(model.values().stream().mapToInt(i -> i).toArray());
+        }
+    }
+}
