@@ -155,8 +155,7 @@ final class ChunkMerge {
             list(large, row, place);
             row = place;
             if (row < end && window.compare(row, other, otherRow, order, prefixIsKey) == 0) {
-                picks[count++] =
-                        window.isNewer(row, other, otherRow) ? large << Picks.ROW_BITS | row : pick;
+                picks[count++] = window.isNewer(row, other, otherRow) ? large << Picks.ROW_BITS | row : pick;
                 row++;
             } else {
                 picks[count++] = pick;
@@ -256,7 +255,8 @@ final class ChunkMerge {
         boolean byPrefix = prefixIsKey;
         for (int i = 1; i < rows; i++) {
             long prefix = sorted[i];
-            if (prefix < sorted[i - 1] || !byPrefix && prefix == sorted[i - 1] && comparePicks(out[i - 1], out[i]) > 0) {
+            if (prefix < sorted[i - 1]
+                    || !byPrefix && prefix == sorted[i - 1] && comparePicks(out[i - 1], out[i]) > 0) {
                 int pick = out[i];
                 int at = i;
                 while (at > 0

@@ -132,8 +132,7 @@ final class DictionaryUnion {
         while (slots[slot] != 0) {
             int at = slots[slot] - 1;
             int theirs = dictionary.start(at);
-            if (Arrays.equals(
-                    source.bytes(), start, end, dictionary.bytes(), theirs, theirs + dictionary.length(at))) {
+            if (Arrays.equals(source.bytes(), start, end, dictionary.bytes(), theirs, theirs + dictionary.length(at))) {
                 return at;
             }
             slot = slot + 1 & slots.length - 1;

@@ -58,7 +58,8 @@ final class FileFilter {
             return RowRanges.all(count);
         }
         RowType type = RowType.of(List.copyOf(columns.values()));
-        return files.reader(index).mayMatch(Predicate.and(usable.toArray(new Predicate[0])).bind(type), type);
+        return files.reader(index)
+                .mayMatch(Predicate.and(usable.toArray(new Predicate[0])).bind(type), type);
     }
 
     private static Predicate renamed(Predicate predicate, Map<String, DataField> names) {
@@ -67,7 +68,8 @@ final class FileFilter {
                     and.parts().stream().map(p -> renamed(p, names)).toList());
         }
         if (predicate instanceof Predicate.Or or) {
-            return new Predicate.Or(or.parts().stream().map(p -> renamed(p, names)).toList());
+            return new Predicate.Or(
+                    or.parts().stream().map(p -> renamed(p, names)).toList());
         }
         if (predicate instanceof Predicate.Not not) {
             return new Predicate.Not(renamed(not.part(), names));

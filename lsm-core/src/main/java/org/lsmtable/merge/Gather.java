@@ -87,8 +87,7 @@ final class Gather {
                 int[] from = ((IntVector) source).values();
                 for (int s = 0; s < picks.stretchCount(p); s++) {
                     int start = picks.stretchStart(p, s);
-                    System.arraycopy(
-                            from, rows[start] - bases[p], to, places[start], picks.stretchEnd(p, s) - start);
+                    System.arraycopy(from, rows[start] - bases[p], to, places[start], picks.stretchEnd(p, s) - start);
                 }
             } else {
                 copyInts(((IntVector) source).values(), bases[p], to, picks, p);
@@ -129,8 +128,7 @@ final class Gather {
                 long[] from = ((LongVector) source).values();
                 for (int s = 0; s < picks.stretchCount(p); s++) {
                     int start = picks.stretchStart(p, s);
-                    System.arraycopy(
-                            from, rows[start] - bases[p], to, places[start], picks.stretchEnd(p, s) - start);
+                    System.arraycopy(from, rows[start] - bases[p], to, places[start], picks.stretchEnd(p, s) - start);
                 }
             } else {
                 copyLongs(((LongVector) source).values(), bases[p], to, picks, p);

@@ -131,7 +131,8 @@ public final class KeyBounds {
             int mismatch = Arrays.mismatch(shared, 0, length, bytes, at, at + Math.min(length, values.length(i)));
             length = mismatch < 0 ? length : mismatch;
         }
-        // A value that ends where the shared bytes end would have no byte left to differ in; that is fine: it sorts first.
+        // A value that ends where the shared bytes end would have no byte left to differ in; that is fine: it sorts
+        // first.
         commonLength[column] = length;
     }
 

@@ -44,8 +44,7 @@ enum KeyForm {
             case BIGINT -> LONG;
             case DOUBLE -> DOUBLE;
             case DECIMAL -> ((DecimalType) type).isCompact() ? LONG : WIDE_DECIMAL;
-            case TIMESTAMP, TIMESTAMP_LTZ ->
-                ((TemporalType) type).isCompact() ? LONG : WIDE_TIMESTAMP;
+            case TIMESTAMP, TIMESTAMP_LTZ -> ((TemporalType) type).isCompact() ? LONG : WIDE_TIMESTAMP;
             case CHAR, VARCHAR, BINARY, VARBINARY -> TEXT;
             case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR ->
                 throw new IllegalArgumentException("a key column cannot be of type " + type.asText());
@@ -140,8 +139,7 @@ enum KeyForm {
             case DOUBLE -> ordered(((LongVector) vector).get(row));
             case WIDE_TIMESTAMP -> bigEndian(((BytesVector) vector).bytes(), ((BytesVector) vector).start(row));
             case WIDE_DECIMAL ->
-                decimalWord(
-                        ((BytesVector) vector).bytes(), ((BytesVector) vector).start(row), droppedBits(type));
+                decimalWord(((BytesVector) vector).bytes(), ((BytesVector) vector).start(row), droppedBits(type));
             case TEXT -> throw new IllegalStateException("text has no word");
         };
     }

@@ -160,7 +160,8 @@ public final class KeyPrefix {
                 && part.greatest == Long.MAX_VALUE;
     }
 
-    // The distance is xor-ed, not or-ed: the top bit starts as 1 (Long.MIN_VALUE) to turn unsigned order into signed order.
+    // The distance is xor-ed, not or-ed: the top bit starts as 1 (Long.MIN_VALUE) to turn unsigned order into signed
+    // order.
 
     // Each of them returns whether a value lies outside of the bounds.
 

@@ -48,8 +48,9 @@ public final class MergeReader implements Closeable {
             this.runs = runs;
             this.keys = keys;
             this.readers = readers;
-            this.chunks =
-                    new KeyChunk[] {new KeyChunk(0, runs.size(), readers.length), new KeyChunk(1, runs.size(), readers.length)};
+            this.chunks = new KeyChunk[] {
+                new KeyChunk(0, runs.size(), readers.length), new KeyChunk(1, runs.size(), readers.length)
+            };
         }
 
         /** The next chunk of keys, null at the end. It is valid until the call after the next. */
@@ -184,9 +185,8 @@ public final class MergeReader implements Closeable {
         if (runs.isEmpty()) {
             return openNext();
         }
-        KeyMerge keys = runs.size() == 1
-                ? new SoloMerge(runs.get(0), request)
-                : new OverlapMerge(runs, request, outputs);
+        KeyMerge keys =
+                runs.size() == 1 ? new SoloMerge(runs.get(0), request) : new OverlapMerge(runs, request, outputs);
         ColumnReader[] readers = new ColumnReader[outputs.size()];
         for (int i = 0; i < readers.length; i++) {
             readers[i] = new ColumnReader(outputs.get(i), runs, gathers[i]);
@@ -243,8 +243,8 @@ public final class MergeReader implements Closeable {
         }
         java.util.Arrays.fill(passes, 0, rows, false);
         List<Integer> positions = condition.columns();
-        int passing = condition.evaluate(
-                position -> column(keys, filterOutputs[positions.indexOf(position)]), rows, passes);
+        int passing =
+                condition.evaluate(position -> column(keys, filterOutputs[positions.indexOf(position)]), rows, passes);
         if (passing == rows) {
             return true;
         }

@@ -15,4 +15,7 @@ import org.lsmtable.vector.LongVector;
  * @param kinds the kind code of each row, null unless asked for
  */
 public record MergedChunk(
-        int rows, List<ColumnVector> columns, @Nullable LongVector sequences, @Nullable IntVector kinds) {}
+        int rows,
+        List<ColumnVector> columns,
+        @Nullable LongVector sequences,
+        @Nullable IntVector kinds) {}

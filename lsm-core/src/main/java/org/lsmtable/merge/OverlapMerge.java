@@ -88,7 +88,8 @@ final class OverlapMerge implements KeyMerge {
                     return part == null
                             ? null
                             : new KeyOutput(
-                                    i, part, position, new Gather[] {new Gather(field.type()), new Gather(field.type())});
+                                    i, part, position, new Gather[] {new Gather(field.type()), new Gather(field.type())
+                                    });
                 })
                 .filter(java.util.Objects::nonNull)
                 .toArray(KeyOutput[]::new);

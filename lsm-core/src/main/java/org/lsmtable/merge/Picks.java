@@ -207,7 +207,9 @@ final class Picks {
     int wholePart() {
         for (int p = 0; p < parts; p++) {
             if (end(p) > start(p)) {
-                return end(p) - start(p) == size && lastRow(p) - firstRow(p) == size - 1 && stretchCount(p) == 1 ? p : -1;
+                return end(p) - start(p) == size && lastRow(p) - firstRow(p) == size - 1 && stretchCount(p) == 1
+                        ? p
+                        : -1;
             }
         }
         return -1;

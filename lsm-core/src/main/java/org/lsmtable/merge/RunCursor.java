@@ -42,8 +42,7 @@ final class RunCursor implements Closeable {
      * @param ages for each file, what {@link KeyWindow#age} is for its rows
      * @param window filled by this cursor; its vectors say whether sequence numbers and kinds are read
      */
-    RunCursor(
-            RunFiles files, FileFilter filter, List<DataField> key, KeyPrefix prefix, long[] ages, KeyWindow window) {
+    RunCursor(RunFiles files, FileFilter filter, List<DataField> key, KeyPrefix prefix, long[] ages, KeyWindow window) {
         this.files = files;
         this.filter = filter;
         this.prefix = prefix;

@@ -32,9 +32,14 @@ class KeyPrefixTest {
             for (int i = 0; i < values.size(); i++) {
                 for (int j = 0; j < values.size(); j++) {
                     if (!"null".equals(values.get(i)) && !"null".equals(values.get(j))) {
-                        ColumnVector[] keys = vectors(List.of(type), List.of(List.of(values.get(i)), List.of(values.get(j))));
+                        ColumnVector[] keys =
+                                vectors(List.of(type), List.of(List.of(values.get(i)), List.of(values.get(j))));
                         assertAgrees(
-                                new KeyOrder(List.of(type)), KeyPrefix.of(new KeyOrder(List.of(type))), keys, signs.get(i).get(j).asInt(), type.asText());
+                                new KeyOrder(List.of(type)),
+                                KeyPrefix.of(new KeyOrder(List.of(type))),
+                                keys,
+                                signs.get(i).get(j).asInt(),
+                                type.asText());
                         pairs++;
                     }
                 }
@@ -71,7 +76,12 @@ class KeyPrefixTest {
             BinaryRow low = BinaryRow.of(types, rows.get(first).toArray());
             BinaryRow high = BinaryRow.of(types, rows.get(last).toArray());
             BinaryRow other = BinaryRow.of(types, rows.get(0).toArray());
-            KeyBounds wrong = KeyBounds.between(order, other, compare(rows.get(1), rows.get(0), types) < 0 ? high : BinaryRow.of(types, rows.get(1).toArray()));
+            KeyBounds wrong = KeyBounds.between(
+                    order,
+                    other,
+                    compare(rows.get(1), rows.get(0), types) < 0
+                            ? high
+                            : BinaryRow.of(types, rows.get(1).toArray()));
             List<KeyPrefix> prefixes = List.of(
                     KeyPrefix.of(order),
                     KeyPrefix.within(order, exact),
@@ -82,8 +92,13 @@ class KeyPrefixTest {
                 int sign = Integer.signum(compare(rows.get(i), rows.get(j), types));
                 ColumnVector[] pair = vectors(types, List.of(rows.get(i), rows.get(j)));
                 for (KeyPrefix prefix : prefixes) {
-                    assertAgrees(order, prefix, pair, sign, "seed " + seed + " round " + round + " " + types + " "
-                            + rows.get(i) + " " + rows.get(j) + " prefix " + prefixes.indexOf(prefix));
+                    assertAgrees(
+                            order,
+                            prefix,
+                            pair,
+                            sign,
+                            "seed " + seed + " round " + round + " " + types + " " + rows.get(i) + " " + rows.get(j)
+                                    + " prefix " + prefixes.indexOf(prefix));
                 }
             }
         }
@@ -134,10 +149,15 @@ class KeyPrefixTest {
         KeyOrder order = new KeyOrder(types);
         KeyPrefix prefix = KeyPrefix.near(
                 order,
-                KeyBounds.between(
-                        order, BinaryRow.of(types, "customer-0001"), BinaryRow.of(types, "customer-9999")));
+                KeyBounds.between(order, BinaryRow.of(types, "customer-0001"), BinaryRow.of(types, "customer-9999")));
         ColumnVector[] keys = vectors(
-                types, List.of(List.of("customer-0001"), List.of("customer-0002"), List.of("b"), List.of("d"), List.of("customer")));
+                types,
+                List.of(
+                        List.of("customer-0001"),
+                        List.of("customer-0002"),
+                        List.of("b"),
+                        List.of("d"),
+                        List.of("customer")));
         long[] words = new long[5];
         prefix.compute(keys, 0, 5, words, 0);
         assertThat(words[0]).isLessThan(words[1]);

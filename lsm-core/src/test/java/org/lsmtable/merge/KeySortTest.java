@@ -47,7 +47,8 @@ class KeySortTest {
         SplittableRandom random = new SplittableRandom(5);
         List<List<Object>> keys = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {
-            keys.add(List.of((random.nextBoolean() ? "a" : "b") + "-same-for-many-" + random.nextInt(3000), (long) random.nextInt(3)));
+            keys.add(List.of((random.nextBoolean() ? "a" : "b") + "-same-for-many-" + random.nextInt(3000), (long)
+                    random.nextInt(3)));
         }
         assertSorted(List.of(Types.STRING.notNull(), Types.BIGINT.notNull()), keys, 10, "two heads");
     }
@@ -58,7 +59,10 @@ class KeySortTest {
         List<List<Object>> keys = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {
             // differ in the lowest bits only, below what a word has room for
-            keys.add(List.of(random.nextBoolean() ? Long.MIN_VALUE + random.nextInt(2000) : Long.MAX_VALUE - random.nextInt(2000)));
+            keys.add(List.of(
+                    random.nextBoolean()
+                            ? Long.MIN_VALUE + random.nextInt(2000)
+                            : Long.MAX_VALUE - random.nextInt(2000)));
         }
         assertSorted(List.of(Types.BIGINT.notNull()), keys, 8, "ends of the range");
     }
@@ -66,10 +70,13 @@ class KeySortTest {
     @Test
     void rowsInOrderNeedNoSort() {
         List<DataType> types = List.of(Types.STRING.notNull());
-        ColumnVector[] keys = KeyPrefixTest.vectors(types, List.of(List.of("a"), List.of("a same 1"), List.of("a same 2")));
-        assertThat(KeySort.sort(new KeyOrder(types), List.<ColumnVector[]>of(keys), 10, 3)).isNull();
+        ColumnVector[] keys =
+                KeyPrefixTest.vectors(types, List.of(List.of("a"), List.of("a same 1"), List.of("a same 2")));
+        assertThat(KeySort.sort(new KeyOrder(types), List.<ColumnVector[]>of(keys), 10, 3))
+                .isNull();
         ColumnVector[] equal = KeyPrefixTest.vectors(types, List.of(List.of("a"), List.of("b"), List.of("b")));
-        assertThat(KeySort.sort(new KeyOrder(types), List.<ColumnVector[]>of(equal), 10, 3)).containsExactly(0, 2);
+        assertThat(KeySort.sort(new KeyOrder(types), List.<ColumnVector[]>of(equal), 10, 3))
+                .containsExactly(0, 2);
     }
 
     private static void assertSorted(List<DataType> types, List<List<Object>> keys, int segmentShift, String what) {
@@ -77,7 +84,8 @@ class KeySortTest {
         TreeMap<List<Object>, Integer> model = new TreeMap<>(comparator);
         List<ColumnVector[]> segments = new ArrayList<>();
         for (int from = 0; from < keys.size(); from += 1 << segmentShift) {
-            segments.add(KeyPrefixTest.vectors(types, keys.subList(from, Math.min(keys.size(), from + (1 << segmentShift)))));
+            segments.add(KeyPrefixTest.vectors(
+                    types, keys.subList(from, Math.min(keys.size(), from + (1 << segmentShift)))));
         }
         boolean ascending = true;
         for (int r = 0; r < keys.size(); r++) {
@@ -88,7 +96,9 @@ class KeySortTest {
         if (ascending) {
             assertThat(sorted).as(what).isNull();
         } else {
-            assertThat(sorted).as(what).containsExactly(model.values().stream().mapToInt(i -> i).toArray());
+            assertThat(sorted)
+                    .as(what)
+                    .containsExactly(model.values().stream().mapToInt(i -> i).toArray());
         }
     }
 }

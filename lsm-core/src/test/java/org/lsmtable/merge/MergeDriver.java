@@ -125,11 +125,10 @@ public final class MergeDriver {
                 key[n++] = key[i];
             }
         }
-        RowType schema = RowType.of(
-                java.util.stream.Stream.concat(
-                                java.util.stream.Stream.of(SystemFields.SEQUENCE_NUMBER, SystemFields.VALUE_KIND),
-                                TABLE.fields().stream())
-                        .toList());
+        RowType schema = RowType.of(java.util.stream.Stream.concat(
+                        java.util.stream.Stream.of(SystemFields.SEQUENCE_NUMBER, SystemFields.VALUE_KIND),
+                        TABLE.fields().stream())
+                .toList());
         BytesVector categories = new BytesVector(Types.STRING, 64);
         for (int i = 0; i < 64; i++) {
             categories.append(String.format("category-%02d", i).getBytes(java.nio.charset.StandardCharsets.UTF_8));

@@ -191,12 +191,14 @@ class MergeReaderTest {
     @Test
     void equalSequencesAreDecidedByTheLowerLevel() throws IOException {
         MemoryTable table = new MemoryTable(
-                RowType.of(List.of(
-                        new DataField(0, "k", Types.INT.notNull()), new DataField(1, "v", Types.STRING))),
+                RowType.of(List.of(new DataField(0, "k", Types.INT.notNull()), new DataField(1, "v", Types.STRING))),
                 List.of("k"));
-        DataFileMeta one = table.add("one", 1, List.of(new Stored(List.of(1, "L1"), 7, 0)), true, 10, MemoryFile.DictionaryUse.NONE);
-        DataFileMeta two = table.add("two", 2, List.of(new Stored(List.of(1, "L2"), 7, 0)), true, 10, MemoryFile.DictionaryUse.NONE);
-        for (List<List<DataFileMeta>> runs : List.of(List.of(List.of(one), List.of(two)), List.of(List.of(two), List.of(one)))) {
+        DataFileMeta one = table.add(
+                "one", 1, List.of(new Stored(List.of(1, "L1"), 7, 0)), true, 10, MemoryFile.DictionaryUse.NONE);
+        DataFileMeta two = table.add(
+                "two", 2, List.of(new Stored(List.of(1, "L2"), 7, 0)), true, 10, MemoryFile.DictionaryUse.NONE);
+        for (List<List<DataFileMeta>> runs :
+                List.of(List.of(List.of(one), List.of(two)), List.of(List.of(two), List.of(one)))) {
             List<Stored> rows = read(MergeRequest.ofAll(
                     table.table(), table.key(), List.of(new Section(runs)), table, table.sameNames()));
             assertThat(rows).hasSize(1);
@@ -206,8 +208,8 @@ class MergeReaderTest {
 
     @Test
     void sectionsFollowOneAnother() throws IOException {
-        MemoryTable table = new MemoryTable(
-                RowType.of(List.of(new DataField(0, "k", Types.BIGINT.notNull()))), List.of("k"));
+        MemoryTable table =
+                new MemoryTable(RowType.of(List.of(new DataField(0, "k", Types.BIGINT.notNull()))), List.of("k"));
         List<Section> sections = new ArrayList<>();
         List<Long> expected = new ArrayList<>();
         for (long s = 0; s < 5; s++) {
@@ -225,8 +227,7 @@ class MergeReaderTest {
             expected.addAll(List.of(s * 10, s * 10 + 1));
         }
         sections.add(2, new Section(List.of()));
-        List<Stored> rows =
-                read(MergeRequest.ofAll(table.table(), table.key(), sections, table, table.sameNames()));
+        List<Stored> rows = read(MergeRequest.ofAll(table.table(), table.key(), sections, table, table.sameNames()));
         assertThat(rows.stream().map(r -> r.values().get(0)).toList()).isEqualTo(expected);
     }
 
@@ -257,7 +258,8 @@ class MergeReaderTest {
                 .withChunkRows(500);
         List<Stored> rows = read(request);
         assertThat(rows).hasSize(10_000);
-        assertThat(rows.stream().filter(r -> Objects.equals(r.values().get(0), 1L))).hasSize(6_000);
+        assertThat(rows.stream().filter(r -> Objects.equals(r.values().get(0), 1L)))
+                .hasSize(6_000);
         // the key column has 100 pages, all decoded; of the 100 pages of v about 60 hold only rows that lose
         assertThat(table.file("base").decodedPages()).isBetween(140L, 160L);
         assertThat(table.file("top").decodedPages()).isEqualTo(120L);

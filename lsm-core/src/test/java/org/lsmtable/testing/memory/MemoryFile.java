@@ -254,8 +254,7 @@ public final class MemoryFile {
         }
 
         private ColumnVector codes(BytesVector values, int from, int count, @Nullable ColumnVector reuse) {
-            DictionaryVector vector =
-                    reuse instanceof DictionaryVector d ? d : new DictionaryVector(values, count);
+            DictionaryVector vector = reuse instanceof DictionaryVector d ? d : new DictionaryVector(values, count);
             for (int i = from; i < from + count; i++) {
                 if (column.isNull(i)) {
                     vector.appendNulls(1);

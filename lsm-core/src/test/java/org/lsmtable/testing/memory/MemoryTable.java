@@ -82,7 +82,8 @@ public final class MemoryTable implements FileOpener {
     /** Compares keys by their values. */
     public int compareKeys(List<Object> left, List<Object> right) {
         for (int i = 0; i < key.size(); i++) {
-            int sign = Values.compare(left.get(i), right.get(i), table.field(key.get(i)).type());
+            int sign = Values.compare(
+                    left.get(i), right.get(i), table.field(key.get(i)).type());
             if (sign != 0) {
                 return sign;
             }
@@ -134,8 +135,7 @@ public final class MemoryTable implements FileOpener {
             deletes += row.kind & 1;
         }
         files.put(name, new MemoryFile(name, schema, columns, rows.size(), pageRows, dictionaries));
-        List<DataType> keyTypes =
-                key.stream().map(k -> table.field(k).type()).toList();
+        List<DataType> keyTypes = key.stream().map(k -> table.field(k).type()).toList();
         return new DataFileMeta(
                 name,
                 100L * rows.size(),
