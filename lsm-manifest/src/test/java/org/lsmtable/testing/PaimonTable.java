@@ -92,7 +92,7 @@ public final class PaimonTable {
 
     /** The partition columns as Paimon said. */
     public RowType partitionType() {
-        JsonNode schema = expected.get("schemas").get(0);
+        JsonNode schema = firstSchema();
         List<DataField> fields = new ArrayList<>();
         for (JsonNode key : schema.get("partitionKeys")) {
             for (JsonNode field : schema.get("fields")) {
@@ -108,8 +108,16 @@ public final class PaimonTable {
     /** The options of the first schema as Paimon said. */
     @SuppressWarnings("unchecked") // a JSON object of texts becomes such a map
     public Options options() {
-        return new Options(
-                new ObjectMapper().convertValue(expected.get("schemas").get(0).get("options"), Map.class));
+        return new Options(new ObjectMapper().convertValue(firstSchema().get("options"), Map.class));
+    }
+
+    private JsonNode firstSchema() {
+        for (JsonNode schema : expected.get("schemas")) {
+            if (schema.get("id").asInt() == 0) {
+                return schema;
+            }
+        }
+        throw new IllegalStateException(root + ": no schema 0");
     }
 
     /** A row in stored form as hexadecimal digits. */

@@ -1,0 +1,156 @@
+package org.lsmtable.schema;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.lsmtable.options.ChangelogProducer;
+import org.lsmtable.options.FileOptions;
+import org.lsmtable.options.MergeEngine;
+import org.lsmtable.options.MergeTreeOptions;
+import org.lsmtable.options.Option;
+import org.lsmtable.options.Options;
+import org.lsmtable.options.TableOptions;
+import org.lsmtable.types.DataField;
+import org.lsmtable.types.TypeRoot;
+import org.lsmtable.types.UnsupportedFeatureException;
+
+/**
+ * What tables of the format may ask for and this engine lacks, in one place. Reading is refused where what we would return could
+ * differ from what the table means, writing and compacting also where what we would leave behind could mislead others. The format
+ * of a data file is not looked at when reading: each file tells its own.
+ */
+public final class FeatureCheck {
+    /** What one wants to do with a table. */
+    public enum Use {
+        READ,
+        WRITE,
+        COMPACT;
+
+        private String verb() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    private static final Set<Use> ALL = EnumSet.allOf(Use.class);
+    private static final Set<Use> CHANGE = EnumSet.of(Use.WRITE, Use.COMPACT);
+
+    /** One option, the values of it that are fine, and the uses that need such a value. */
+    private record Rule<T>(Set<Use> uses, Option<T> option, Predicate<T> fine, String lacking) {
+        void check(Options options, Use use, List<String> lacks) {
+            if (!uses.contains(use)) {
+                return;
+            }
+            T value = options.find(option).orElse(null);
+            if (value != null && !fine.test(value)) {
+                String text = options.asMap().getOrDefault(option.key(), value.toString());
+                lacks.add(lacking + " (option '" + option.key() + "' = '" + text + "')");
+            }
+        }
+    }
+
+    private static Rule<Boolean> off(Set<Use> uses, String key, String lacking) {
+        return new Rule<>(uses, Option.ofBoolean(key, false, lacking), on -> !on, lacking);
+    }
+
+    private static Rule<String> unset(Set<Use> uses, String key, String lacking) {
+        return new Rule<>(uses, Option.ofText(key, null, lacking), String::isBlank, lacking);
+    }
+
+    private static final List<Rule<?>> RULES = List.of(
+            new Rule<>(ALL, TableOptions.TYPE, type -> type.equalsIgnoreCase("table"), "tables of this type"),
+            new Rule<>(
+                    ALL, TableOptions.MERGE_ENGINE, engine -> engine == MergeEngine.DEDUPLICATE, "this merge engine"),
+            new Rule<>(ALL, TableOptions.SEQUENCE_FIELD, List::isEmpty, "an order of rows by columns"),
+            new Rule<>(ALL, TableOptions.SEQUENCE_SNAPSHOT_ORDERING, on -> !on, "an order of rows by snapshots"),
+            new Rule<>(ALL, TableOptions.IGNORE_DELETE, on -> !on, "deletes that count for nothing"),
+            new Rule<>(ALL, TableOptions.CLUSTERING_OVERRIDE, on -> !on, "files ordered by other columns than the key"),
+            new Rule<>(ALL, TableOptions.DELETION_VECTORS, on -> !on, "deletion vectors"),
+            new Rule<>(ALL, FileOptions.MANIFEST_FORMAT, "avro"::equalsIgnoreCase, "manifests of this format"),
+            off(ALL, "row-tracking.enabled", "row tracking"),
+            off(ALL, "data-evolution.enabled", "data evolution"),
+            off(ALL, "chain-table.enabled", "chain tables"),
+            off(EnumSet.of(Use.READ), "postpone.merge-on-read", "rows that wait for a bucket"),
+            new Rule<>(
+                    EnumSet.of(Use.WRITE),
+                    TableOptions.BUCKET,
+                    buckets -> buckets > 0,
+                    "writing to buckets that are not fixed in number"),
+            new Rule<>(
+                    EnumSet.of(Use.COMPACT),
+                    TableOptions.BUCKET,
+                    buckets -> buckets != -2,
+                    "compacting postponed rows"),
+            new Rule<>(
+                    CHANGE,
+                    TableOptions.CHANGELOG_PRODUCER,
+                    producer -> producer == ChangelogProducer.NONE,
+                    "producing a changelog"),
+            new Rule<>(
+                    EnumSet.of(Use.WRITE), TableOptions.IGNORE_UPDATE_BEFORE, on -> !on, "dropping rows when written"),
+            new Rule<>(EnumSet.of(Use.WRITE), TableOptions.ROWKIND_FIELD, String::isBlank, "row kinds from a column"),
+            new Rule<>(EnumSet.of(Use.COMPACT), MergeTreeOptions.RECORD_EXPIRE_TIME, time -> false, "rows that expire"),
+            new Rule<>(CHANGE, FileOptions.FORMAT, "parquet"::equalsIgnoreCase, "writing files of this format"),
+            new Rule<>(
+                    CHANGE,
+                    FileOptions.FORMAT_PER_LEVEL,
+                    formats -> formats.values().stream().allMatch("parquet"::equalsIgnoreCase),
+                    "writing files of these formats"),
+            new Rule<>(
+                    CHANGE,
+                    FileOptions.EXTERNAL_PATHS_STRATEGY,
+                    "none"::equalsIgnoreCase,
+                    "writing files outside the table"),
+            unset(CHANGE, "pk-btree.index.columns", "global indexes"),
+            unset(CHANGE, "pk-bitmap.index.columns", "global indexes"),
+            unset(CHANGE, "pk-vector.index.columns", "global indexes"),
+            unset(CHANGE, "pk-full-text.index.columns", "global indexes"));
+
+    private FeatureCheck() {}
+
+    /**
+     * Refuses a table that cannot be used in some way.
+     *
+     * @param table names the table in the message
+     * @throws UnsupportedFeatureException naming everything that is lacking, and the option that asks for it
+     */
+    public static void require(String table, TableSchema schema, Use use) {
+        List<String> lacks = lacks(schema, use);
+        if (!lacks.isEmpty()) {
+            throw new UnsupportedFeatureException(table + ": schema " + schema.id() + ": cannot " + use.verb()
+                    + ": not supported: " + String.join("; ", lacks));
+        }
+    }
+
+    /** What is lacking for a use of a table, each a phrase with the option that asks for it; empty if nothing is. */
+    public static List<String> lacks(TableSchema schema, Use use) {
+        List<String> lacks = new ArrayList<>();
+        if (schema.primaryKeys().isEmpty()) {
+            lacks.add("tables without a primary key");
+        }
+        for (Rule<?> rule : RULES) {
+            rule.check(schema.options(), use, lacks);
+        }
+        for (Map.Entry<String, String> option : schema.options().asMap().entrySet()) {
+            if (option.getKey().endsWith(".map.storage-layout")) {
+                lacks.add("maps in this layout (option '" + option.getKey() + "' = '" + option.getValue() + "')");
+            }
+        }
+        for (DataField column : schema.fields()) {
+            columnLacks(column, use, lacks);
+        }
+        return lacks;
+    }
+
+    private static void columnLacks(DataField column, Use use, List<String> lacks) {
+        TypeRoot root = column.type().root();
+        if (root == TypeRoot.BLOB || root == TypeRoot.VECTOR || use != Use.READ && root == TypeRoot.VARIANT) {
+            lacks.add("type " + root + " (column '" + column.name() + "')");
+        }
+        if (use == Use.WRITE && column.defaultValue() != null) {
+            lacks.add("default values (column '" + column.name() + "')");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.lsmtable.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lsmtable.options.Options;
+import org.lsmtable.schema.FeatureCheck.Use;
+import org.lsmtable.types.BasicType;
+import org.lsmtable.types.DataField;
+import org.lsmtable.types.TypeRoot;
+import org.lsmtable.types.Types;
+import org.lsmtable.types.UnsupportedFeatureException;
+
+class FeatureCheckTest {
+    private static TableSchema schema(Map<String, String> options, DataField... more) {
+        List<DataField> fields = new java.util.ArrayList<>();
+        fields.add(new DataField(0, "k", Types.INT.notNull()));
+        fields.addAll(List.of(more));
+        return new TableSchema(3, 4, fields, 9, List.of(), List.of("k"), new Options(options), null, 0);
+    }
+
+    @ParameterizedTest(name = "{0} = {1}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                // option; value; read; write; compact
+                "merge-engine; aggregation; false; false; false",
+                "merge-engine; Deduplicate; true; true; true",
+                "sequence.field; k; false; false; false",
+                "deletion-vectors.enabled; true; false; false; false",
+                "deletion-vectors.enabled; false; true; true; true",
+                "ignore-delete; true; false; false; false",
+                "deduplicate.ignore-delete; true; false; false; false",
+                "pk-clustering-override; true; false; false; false",
+                "sequence.snapshot-ordering; true; false; false; false",
+                "row-tracking.enabled; true; false; false; false",
+                "data-evolution.enabled; true; false; false; false",
+                "chain-table.enabled; true; false; false; false",
+                "type; format-table; false; false; false",
+                "manifest.format; orc; false; false; false",
+                "fields.k.map.storage-layout; shared-shredding; false; false; false",
+                "changelog-producer; input; true; false; false",
+                "bucket; -1; true; false; true",
+                "bucket; -2; true; false; false",
+                "bucket; 5; true; true; true",
+                "file.format; orc; true; false; false",
+                "file.format; Parquet; true; true; true",
+                "file.format.per.level; 0:avro; true; false; false",
+                "rowkind.field; k; true; false; true",
+                "ignore-update-before; true; true; false; true",
+                "record-level.expire-time; 1 d; true; true; false",
+                "data-file.external-paths.strategy; round-robin; true; false; false",
+                "pk-btree.index.columns; k; true; false; false",
+                "postpone.merge-on-read; true; false; true; true",
+                "some.unknown.key; x; true; true; true",
+            })
+    void separatesWhatIsRefusedByUse(String key, String value, boolean read, boolean write, boolean compact) {
+        Map<String, String> options = new java.util.HashMap<>(Map.of("bucket", "1"));
+        options.put(key, value);
+        TableSchema schema = schema(options);
+        assertThat(FeatureCheck.lacks(schema, Use.READ).isEmpty()).as("read").isEqualTo(read);
+        assertThat(FeatureCheck.lacks(schema, Use.WRITE).isEmpty()).as("write").isEqualTo(write);
+        assertThat(FeatureCheck.lacks(schema, Use.COMPACT).isEmpty())
+                .as("compact")
+                .isEqualTo(compact);
+    }
+
+    @Test
+    void namesTableSchemaUseFeaturesAndOptions() {
+        TableSchema schema = schema(Map.of("merge-engine", "first-row", "deletion-vectors.enabled", "true"));
+        assertThatThrownBy(() -> FeatureCheck.require("/w/t", schema, Use.WRITE))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessage("/w/t: schema 4: cannot write: not supported: this merge engine (option 'merge-engine' ="
+                        + " 'first-row'); deletion vectors (option 'deletion-vectors.enabled' = 'true'); writing to"
+                        + " buckets that are not fixed in number (option 'bucket' = '-1')");
+        FeatureCheck.require("/w/t", schema(Map.of("bucket", "1")), Use.WRITE);
+    }
+
+    @Test
+    void looksAtColumns() {
+        Map<String, String> fixed = Map.of("bucket", "1");
+        TableSchema blob = schema(fixed, new DataField(1, "b", new BasicType(TypeRoot.BLOB, true)));
+        assertThat(FeatureCheck.lacks(blob, Use.READ)).containsExactly("type BLOB (column 'b')");
+        TableSchema defaults = schema(fixed, new DataField(1, "d", Types.INT, null, "7"));
+        assertThat(FeatureCheck.lacks(defaults, Use.READ)).isEmpty();
+        assertThat(FeatureCheck.lacks(defaults, Use.WRITE)).containsExactly("default values (column 'd')");
+        TableSchema append =
+                new TableSchema(3, 0, schema(fixed).fields(), 0, List.of(), List.of(), new Options(fixed), null, 0);
+        assertThat(FeatureCheck.lacks(append, Use.READ)).containsExactly("tables without a primary key");
+    }
+}

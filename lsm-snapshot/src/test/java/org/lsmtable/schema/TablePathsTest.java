@@ -1,0 +1,184 @@
+package org.lsmtable.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.lsmtable.data.BinaryRow;
+import org.lsmtable.options.Options;
+import org.lsmtable.testing.PaimonTable;
+import org.lsmtable.types.DataField;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.TypeParser;
+import org.lsmtable.types.UnsupportedFeatureException;
+
+class TablePathsTest {
+    private static final TablePaths PATHS = new TablePaths("/w/t");
+
+    private static TableSchema schema(Map<String, String> options, String... types) {
+        List<DataField> fields = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < types.length; i++) {
+            names.add("p" + i);
+            fields.add(new DataField(i, "p" + i, TypeParser.parse(types[i])));
+        }
+        fields.add(new DataField(types.length, "k", TypeParser.parse("INT NOT NULL")));
+        return new TableSchema(3, 0, fields, types.length, names, List.of("k"), new Options(options), null, 0);
+    }
+
+    private static String folder(Map<String, String> options, String type, @Nullable Object value) {
+        DataType parsed = TypeParser.parse(type);
+        return PATHS.bucketFolder(schema(options, type), BinaryRow.of(List.of(parsed), value), 0)
+                .replace("/w/t/p0=", "")
+                .replace("/bucket-0", "");
+    }
+
+    static Stream<Arguments> texts() {
+        // type, value, the name under partition.legacy-name = true, and false; from the specification
+        return Stream.of(
+                Arguments.of("BOOLEAN", true, "true", "true"),
+                Arguments.of("INT", 42, "42", "42"),
+                Arguments.of("FLOAT", 1.5f, "1.5", "1.5"),
+                Arguments.of("DOUBLE", 1e10, "1.0E10", "1.0E10"),
+                Arguments.of("DOUBLE", 1e-10, "1.0E-10", "1.0E-10"),
+                Arguments.of("DECIMAL(10, 2)", new BigDecimal("1.00"), "1.00", "1.00"),
+                Arguments.of("DECIMAL(38, 10)", new BigDecimal("0E-10"), "0.0000000000", "0.0000000000"),
+                Arguments.of("CHAR(5)", "ab", "ab", "ab"),
+                Arguments.of("DATE", LocalDate.parse("2022-01-08"), "19000", "2022-01-08"),
+                Arguments.of("DATE", LocalDate.parse("1969-12-30"), "-2", "1969-12-30"),
+                Arguments.of("TIME(3)", LocalTime.parse("01:01:01.001"), "3661001", "01%3A01%3A01.001"),
+                Arguments.of(
+                        "TIMESTAMP(3)",
+                        LocalDateTime.parse("2023-11-14T22:13:20.123"),
+                        "2023-11-14T22%3A13%3A20.123",
+                        "2023-11-14 22%3A13%3A20.123"),
+                Arguments.of(
+                        "TIMESTAMP(3)",
+                        LocalDateTime.parse("1970-01-01T00:00:00"),
+                        "1970-01-01T00%3A00",
+                        "1970-01-01 00%3A00%3A00.000"),
+                Arguments.of("STRING", "a/b=c%d:é \ud83d\ude00", "a%2Fb%3Dc%25d%3Aé \ud83d\ude00", null),
+                Arguments.of("STRING", "%2F", "%252F", "%252F"),
+                Arguments.of("STRING", "dot.", "dot.", "dot."),
+                Arguments.of("STRING", null, "__DEFAULT_PARTITION__", "__DEFAULT_PARTITION__"),
+                Arguments.of("STRING", "", "__DEFAULT_PARTITION__", "__DEFAULT_PARTITION__"),
+                Arguments.of("STRING", " \t", "__DEFAULT_PARTITION__", "__DEFAULT_PARTITION__"),
+                Arguments.of("INT", null, "__DEFAULT_PARTITION__", "__DEFAULT_PARTITION__"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("texts")
+    void spellsValuesAsTheFormatDoes(String type, @Nullable Object value, String legacy, @Nullable String cast) {
+        assertThat(folder(Map.of(), type, value)).isEqualTo(legacy);
+        if (cast != null) {
+            assertThat(folder(Map.of("partition.legacy-name", "false"), type, value))
+                    .isEqualTo(cast);
+        }
+    }
+
+    @Test
+    void spellsZonedTimestampsInUtcOrInTheZoneOfTheProcess() {
+        Instant instant = Instant.parse("2023-11-14T22:13:20.123Z");
+        String type = "TIMESTAMP(3) WITH LOCAL TIME ZONE";
+        assertThat(folder(Map.of(), type, instant)).isEqualTo("2023-11-14T22%3A13%3A20.123");
+        assertThat(folder(Map.of("partition.legacy-name", "false"), type, instant))
+                .isEqualTo(LocalDateTime.ofInstant(instant, ZoneId.systemDefault())
+                        .toString()
+                        .replace('T', ' ')
+                        .replace(":", "%3A"));
+    }
+
+    @Test
+    void escapesExactlyTheCharactersOfTheFormat() {
+        String escaped = "\"#%'*/:=?\\{}[]^";
+        for (char c = 1; c < 0x100; c++) {
+            String expected =
+                    c < 0x20 || c == 0x7f || escaped.indexOf(c) >= 0 ? "x" + String.format("%%%02X", (int) c) : "x" + c;
+            assertThat(folder(Map.of(), "STRING", "x" + c))
+                    .as("0x%02x", (int) c)
+                    .isEqualTo(expected);
+        }
+        assertThat(folder(Map.of(), "STRING", "y".repeat(300))).isEqualTo("y".repeat(300));
+    }
+
+    @Test
+    void binaryValuesHaveANameOnlyWithoutTheLegacyForm() {
+        byte[] value = {'a', '/'};
+        assertThat(folder(Map.of("partition.legacy-name", "false"), "BYTES", value))
+                .isEqualTo("a%2F");
+        assertThatThrownBy(() -> folder(Map.of(), "BYTES", value))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageContaining("'p0'")
+                .hasMessageContaining("partition.legacy-name");
+    }
+
+    @Test
+    void putsBucketsBelowPartitionsBelowTheDataDirectory() {
+        List<DataType> types = List.of(TypeParser.parse("STRING"), TypeParser.parse("INT"));
+        TableSchema two = schema(Map.of("data-file.path-directory", "data"), "STRING", "INT");
+        assertThat(PATHS.bucketFolder(two, BinaryRow.of(types, "x/y", 7), 3))
+                .isEqualTo("/w/t/data/p0=x%2Fy/p1=7/bucket-3");
+        TableSchema none = schema(Map.of());
+        assertThat(PATHS.bucketFolder(none, BinaryRow.EMPTY, 0)).isEqualTo("/w/t/bucket-0");
+        assertThat(PATHS.bucketFolder(none, BinaryRow.EMPTY, -2)).isEqualTo("/w/t/bucket-postpone");
+        assertThatThrownBy(() -> PATHS.bucketFolder(two, BinaryRow.EMPTY, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("expected a partition of [p0, p1], found 0 fields");
+    }
+
+    @Test
+    void takesTheSchemeOffLocalPaths() {
+        assertThat(TablePaths.storagePath("file:/a/b")).isEqualTo("/a/b");
+        assertThat(TablePaths.storagePath("file:///a/b")).isEqualTo("/a/b");
+        assertThat(TablePaths.storagePath("file://host/a/b")).isEqualTo("/a/b");
+        assertThat(TablePaths.storagePath("s3://bucket/a/b")).isEqualTo("s3://bucket/a/b");
+        assertThat(TablePaths.storagePath("/a/b")).isEqualTo("/a/b");
+    }
+
+    static Stream<String> tables() {
+        return PaimonTable.ALL.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void findsDataFilesWherePaimonPutsThem(String name) throws IOException {
+        PaimonTable table = PaimonTable.load(name);
+        TableSchema schema = new SchemaStore(table.storage(), new TablePaths(table.root())).get(0);
+        List<String> ours = new ArrayList<>();
+        for (JsonNode entries : table.expected().get("manifests")) {
+            for (JsonNode entry : entries) {
+                byte[] partition =
+                        HexFormat.of().parseHex(entry.get("partition").asText());
+                String folder = new TablePaths("")
+                        .bucketFolder(
+                                schema,
+                                BinaryRow.fromStored(partition),
+                                entry.get("bucket").asInt());
+                ours.add(entry.get("level").asInt() + " " + folder + "/"
+                        + entry.get("fileName").asText());
+            }
+        }
+        for (JsonNode state : table.snapshots()) {
+            for (JsonNode live : state.get("live")) {
+                assertThat(ours).contains(live.asText());
+            }
+        }
+    }
+}
