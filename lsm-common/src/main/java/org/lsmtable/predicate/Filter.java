@@ -6,14 +6,20 @@ import org.lsmtable.data.Row;
 import org.lsmtable.types.RowType;
 import org.lsmtable.vector.ColumnVector;
 
-/** A predicate bound to a row type. Immutable and safe to share. */
+/**
+ * A predicate bound to a row type. Immutable and safe to share.
+ *
+ * <p>Literals keep their value: a BIGINT, DOUBLE or DECIMAL literal compares with an INT column as the number it is, and a
+ * timestamp with more digits than the column as the instant it is. FLOAT and DOUBLE are in total order, -0.0 before 0.0 and
+ * NaN last and equal to itself. An empty IN is false, also for null.
+ */
 public interface Filter {
     /** See {@link Predicate#bind}. */
     static Filter bind(Predicate predicate, RowType type) {
-        throw new UnsupportedOperationException();
+        return new BoundFilter(new Binder(type).bind(predicate), type);
     }
 
-    /** The positions of the columns it looks at, ascending. */
+    /** The positions of the columns it has to look at, ascending; without those that cannot change the outcome. */
     List<Integer> columns();
 
     /**
