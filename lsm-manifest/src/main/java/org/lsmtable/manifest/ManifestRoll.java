@@ -59,14 +59,11 @@ final class ManifestRoll implements AutoCloseable {
         current = null;
     }
 
-    /** Completes the last manifest; all of them are durable then. */
+    /** Completes the last manifest. */
     List<ManifestFileMeta> finish() throws IOException {
         Current open = current;
         if (open != null) {
             end(open);
-        }
-        if (!written.isEmpty()) {
-            store.syncFolder();
         }
         finished = true;
         return List.copyOf(written);

@@ -14,7 +14,8 @@ import org.lsmtable.types.RowType;
 
 /**
  * Reads and writes the files of one table's {@code manifest} folder (spec: metadata, Avro conventions to manifests). New files get
- * names that nobody else uses and are durable when a method returns. Safe for use by several threads.
+ * names that nobody else uses; their content is durable when a method returns, their names are after {@link #syncNames}. Safe for use
+ * by several threads.
  */
 public final class ManifestStore {
     private final Storage storage;
@@ -76,7 +77,7 @@ public final class ManifestStore {
             for (ManifestFileMeta manifest : list) {
                 writer.add(ManifestRecords.of(manifest));
             }
-            return finish(name, writer);
+            return new Written(name, writer.finish());
         }
     }
 
@@ -152,7 +153,7 @@ public final class ManifestStore {
             for (IndexFileEntry entry : entries) {
                 writer.add(ManifestRecords.of(entry));
             }
-            return finish(name, writer);
+            return new Written(name, writer.finish());
         }
     }
 
@@ -173,13 +174,8 @@ public final class ManifestStore {
         return new AvroFileWriter(storage.create(path(fileName)), type, options.codec(), options.zstdLevel());
     }
 
-    private Written finish(String name, AvroFileWriter writer) throws IOException {
-        Written written = new Written(name, writer.finish());
-        syncFolder();
-        return written;
-    }
-
-    void syncFolder() throws IOException {
+    /** Makes the names of all files written so far durable. */
+    public void syncNames() throws IOException {
         storage.syncFolder(folder);
     }
 

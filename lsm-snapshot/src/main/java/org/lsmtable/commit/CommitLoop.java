@@ -155,7 +155,11 @@ final class CommitLoop {
                 }
             }
             Snapshot next = write(latest, changes);
-            return offer(next) ? Optional.of(committed(next)) : Optional.empty();
+            if (!offer(next)) {
+                return Optional.empty();
+            }
+            liveState.committed(latest, next, changes.entries());
+            return Optional.of(committed(next));
         }
 
         /** User, identifier and kind tell it by the specification; the random id makes it certain. */
@@ -207,7 +211,7 @@ final class CommitLoop {
             List<ManifestFileMeta> before = lists.of(latest);
             Base base = files.writeBase(before);
             Change change = files.writeChange(changes.entries(), changes.changelog());
-            stores.storage().syncFolder(stores.paths().manifestFolder());
+            stores.manifests().syncNames();
             long schemaId = latestSchema.id();
             NextSnapshot next =
                     new NextSnapshot(latest, rows(latest), schemaId, statistics.name(latest, schemaId), commitUser);

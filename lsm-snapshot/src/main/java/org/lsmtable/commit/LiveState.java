@@ -1,7 +1,6 @@
 package org.lsmtable.commit;
 
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +62,19 @@ final class LiveState {
         return state;
     }
 
+    /** Takes over a change of our own, if it was made right after the snapshot that the state stands on. */
+    void committed(Optional<Snapshot> before, Snapshot made, List<ManifestEntry> delta) {
+        Snapshot from = at;
+        if (from != null && before.isPresent() && isSame(before.get(), from) && made.id() == from.id() + 1) {
+            apply(delta);
+            at = made;
+        }
+    }
+
+    private static boolean isSame(Snapshot left, Snapshot right) {
+        return left.id() == right.id() && left.deltaManifestList().equals(right.deltaManifestList());
+    }
+
     private void forget() {
         at = null;
         partitions = Set.of();
@@ -70,21 +82,21 @@ final class LiveState {
     }
 
     /** Brings the state to a snapshot by the changes between; false if that cannot be done. */
-    private boolean advance(Snapshot latest) throws IOException {
+    private boolean advance(Snapshot latest) {
         Snapshot from = at;
         if (from == null || latest.id() < from.id() || latest.id() - from.id() > MAX_STEPS) {
             return false;
         }
         try {
             Snapshot now = latest.id() == from.id() ? latest : snapshots.get(from.id());
-            if (!now.deltaManifestList().equals(from.deltaManifestList())) {
+            if (!isSame(now, from)) {
                 return false;
             }
             for (long id = from.id() + 1; id <= latest.id(); id++) {
                 apply(scan.delta(id == latest.id() ? latest : snapshots.get(id)));
             }
-        } catch (NoSuchFileException e) {
-            // Expired meanwhile; a file that is really missing will be missed again when everything is read.
+        } catch (IOException e) {
+            // Expired meanwhile; a file that is really damaged will be met again when everything is read.
             return false;
         }
         at = latest;
