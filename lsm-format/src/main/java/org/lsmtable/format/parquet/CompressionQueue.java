@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class CompressionQueue implements AutoCloseable {
     private static final int MAX_PAGES = 24;
     private static final long MAX_RAW_BYTES = 8 << 20;
+    /** So much of a file is compressed before anything else, to know how well it compresses. */
+    private static final long SAMPLE_BYTES = 512 << 10;
 
     private record Job(EncodedPage page, int copies, FutureTask<Void> task) {}
 
@@ -59,7 +61,8 @@ final class CompressionQueue implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             // then the task runs when its page is settled
         }
-        while (jobs.size() > MAX_PAGES || pendingBytes > MAX_RAW_BYTES && jobs.size() > 1) {
+        while (!jobs.isEmpty()
+                && (jobs.size() > MAX_PAGES || pendingBytes > MAX_RAW_BYTES || settledRawBytes < SAMPLE_BYTES)) {
             settle();
         }
     }

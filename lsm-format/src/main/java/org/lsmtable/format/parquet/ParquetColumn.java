@@ -158,11 +158,7 @@ record ParquetColumn(DataField field, Type physical, int typeLength, ValueOrder 
         }
         boolean zoned = type.root() == TypeRoot.TIMESTAMP_LTZ;
         TimeUnit unit = type.isMillis() ? TimeUnit.MILLIS(new MilliSeconds()) : TimeUnit.MICROS(new MicroSeconds());
-        element.setLogicalType(LogicalType.TIMESTAMP(new TimestampType(zoned, unit)));
-        if (zoned) {
-            // the older annotation means an instant; a local time has none
-            element.setConverted_type(
-                    type.isMillis() ? ConvertedType.TIMESTAMP_MILLIS : ConvertedType.TIMESTAMP_MICROS);
-        }
+        element.setLogicalType(LogicalType.TIMESTAMP(new TimestampType(zoned, unit)))
+                .setConverted_type(type.isMillis() ? ConvertedType.TIMESTAMP_MILLIS : ConvertedType.TIMESTAMP_MICROS);
     }
 }

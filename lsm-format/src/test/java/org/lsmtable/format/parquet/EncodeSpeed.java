@@ -93,8 +93,8 @@ final class EncodeSpeed {
                 .getProcessCpuTime();
     }
 
-    private static DataFileWriter.Result write(Path file, RowType schema, WriteSettings settings, List<List<ColumnVector>> batches)
-            throws IOException {
+    private static DataFileWriter.Result write(
+            Path file, RowType schema, WriteSettings settings, List<List<ColumnVector>> batches) throws IOException {
         LocalStorage storage = LocalStorage.of(Durability.PROCESS);
         try (DataFileWriter writer = new ParquetFormat().create(storage.create(file.toString()), schema, settings)) {
             for (int block = 0; block < BLOCKS; block++) {

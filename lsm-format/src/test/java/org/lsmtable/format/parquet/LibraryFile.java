@@ -60,7 +60,8 @@ record LibraryFile(
                         schema,
                         reader.getFileMetaData().getCreatedBy());
                 for (ColumnDescriptor column : schema.getColumns()) {
-                    readColumn(columns.getColumnReader(column), column, values.get(column.getPath()[0]));
+                    long count = pages.getPageReader(column).getTotalValueCount();
+                    readColumn(columns.getColumnReader(column), count, column, values.get(column.getPath()[0]));
                 }
                 rowGroups.add(chunks(reader, block));
             }
@@ -87,8 +88,9 @@ record LibraryFile(
         return chunks;
     }
 
-    private static void readColumn(ColumnReader reader, ColumnDescriptor column, List<@Nullable Object> target) {
-        for (long i = 0; i < reader.getTotalValueCount(); i++) {
+    private static void readColumn(
+            ColumnReader reader, long count, ColumnDescriptor column, List<@Nullable Object> target) {
+        for (long i = 0; i < count; i++) {
             if (reader.getCurrentDefinitionLevel() < column.getMaxDefinitionLevel()) {
                 target.add(null);
             } else {
