@@ -1,6 +1,8 @@
 package org.lsmtable.table;
 
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 
 /** Which state of a table is meant. */
 public sealed interface SnapshotRef {
@@ -32,8 +34,22 @@ public sealed interface SnapshotRef {
         return new AsOf(time);
     }
 
-    /** Reads {@code 7} as a snapshot id, an ISO instant as a time, and anything else as a tag. */
+    /**
+     * Reads {@code 7} as a snapshot id, {@code 2026-01-31T10:00:00Z} as a time, and anything else as a tag, whose name is never all digits.
+     *
+     * @throws IllegalArgumentException if the text is blank or a number past 64 bits
+     */
     static SnapshotRef parse(String text) {
-        throw new UnsupportedOperationException(text);
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("expected a snapshot id, a tag or a time, found nothing");
+        }
+        if (text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return new Id(Long.parseLong(text));
+        }
+        try {
+            return new AsOf(OffsetDateTime.parse(text).toInstant());
+        } catch (DateTimeException e) {
+            return new Tag(text);
+        }
     }
 }

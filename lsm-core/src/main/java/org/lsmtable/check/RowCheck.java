@@ -1,0 +1,164 @@
+package org.lsmtable.check;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.BinaryRow;
+import org.lsmtable.data.BinaryRowWriter;
+import org.lsmtable.data.KeyComparator;
+import org.lsmtable.data.RowKind;
+import org.lsmtable.format.ColumnCursor;
+import org.lsmtable.format.DataFileReader;
+import org.lsmtable.format.Formats;
+import org.lsmtable.fs.Storage;
+import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.manifest.ManifestEntry;
+import org.lsmtable.schema.TableSchema;
+import org.lsmtable.types.DataField;
+import org.lsmtable.types.SystemFields;
+import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.IntVector;
+import org.lsmtable.vector.LongVector;
+
+/** Rereads one data file: every column decodes, keys ascend strictly, and bounds and counts are what the manifest says. */
+final class RowCheck {
+    private static final int BATCH_ROWS = 8_192;
+
+    private final Storage storage;
+    private final Findings findings;
+
+    RowCheck(Storage storage, Findings findings) {
+        this.storage = storage;
+        this.findings = findings;
+    }
+
+    void check(long snapshot, String path, ManifestEntry entry, TableSchema schema) {
+        DataFileMeta file = entry.file();
+        try (DataFileReader reader = Formats.forFileName(file.fileName()).open(storage.open(path))) {
+            if (reader.rowCount() != file.rowCount()) {
+                findings.error("COUNT_MISMATCH", snapshot, path, file.rowCount() + " rows", reader.rowCount());
+                return;
+            }
+            if (!schema.primaryKeys().isEmpty()) {
+                new Rows(snapshot, path, file, schema).keysAndSystemColumns(reader);
+            }
+            for (DataField column : schema.fields()) {
+                decodeAll(reader, column);
+            }
+        } catch (IOException | RuntimeException e) {
+            findings.unreadable(snapshot, path, e);
+        }
+    }
+
+    private static void decodeAll(DataFileReader reader, DataField column) throws IOException {
+        if (column.type().root().isNested()) {
+            return;
+        }
+        try (ColumnCursor cursor = reader.column(column.name(), column.type())) {
+            @Nullable ColumnVector reuse = null;
+            for (long at = 0; at < reader.rowCount(); at += BATCH_ROWS) {
+                reuse = cursor.read((int) Math.min(BATCH_ROWS, reader.rowCount() - at), reuse);
+            }
+        }
+    }
+
+    /** The keys, sequences and kinds of one file, read in step. */
+    private final class Rows {
+        private final long snapshot;
+        private final String path;
+        private final DataFileMeta file;
+        private final List<DataField> keys;
+        private final KeyComparator order;
+        private @Nullable BinaryRow last;
+        private long deletes;
+        private long minSequence = Long.MAX_VALUE;
+        private long maxSequence = Long.MIN_VALUE;
+
+        Rows(long snapshot, String path, DataFileMeta file, TableSchema schema) {
+            this.snapshot = snapshot;
+            this.path = path;
+            this.file = file;
+            this.keys = schema.trimmedKeyType().fields();
+            this.order = new KeyComparator(schema.trimmedKeyType().types());
+        }
+
+        void keysAndSystemColumns(DataFileReader reader) throws IOException {
+            List<ColumnCursor> cursors = new ArrayList<>();
+            try {
+                for (DataField key : keys) {
+                    cursors.add(reader.column(key.name(), key.type()));
+                }
+                cursors.add(reader.column(
+                        SystemFields.SEQUENCE_NUMBER.name(), SystemFields.SEQUENCE_NUMBER.type()));
+                cursors.add(reader.column(SystemFields.VALUE_KIND.name(), SystemFields.VALUE_KIND.type()));
+                for (long at = 0; at < reader.rowCount(); at += BATCH_ROWS) {
+                    int rows = (int) Math.min(BATCH_ROWS, reader.rowCount() - at);
+                    List<ColumnVector> vectors = new ArrayList<>();
+                    for (ColumnCursor cursor : cursors) {
+                        vectors.add(cursor.read(rows, null));
+                    }
+                    batch(vectors, rows, at);
+                }
+            } finally {
+                for (ColumnCursor cursor : cursors) {
+                    cursor.close();
+                }
+            }
+            totals();
+        }
+
+        private void batch(List<ColumnVector> vectors, int rows, long at) {
+            LongVector sequences = (LongVector) vectors.get(keys.size());
+            IntVector kinds = (IntVector) vectors.get(keys.size() + 1);
+            BinaryRowWriter writer = new BinaryRowWriter(keys.size());
+            for (int row = 0; row < rows; row++) {
+                for (int k = 0; k < keys.size(); k++) {
+                    writer.write(k, vectors.get(k), row);
+                }
+                BinaryRow key = writer.toRow();
+                if (last == null) {
+                    expectKey("first key", file.minKey(), key);
+                } else if (order.compare(last, key) >= 0) {
+                    findings.error(
+                            "KEY_ORDER", snapshot, path, "strictly ascending keys", "row " + (at + row) + " is not above the one before");
+                }
+                last = key;
+                long sequence = sequences.get(row);
+                minSequence = Math.min(minSequence, sequence);
+                maxSequence = Math.max(maxSequence, sequence);
+                int kind = kinds.get(row);
+                if (kind < 0 || kind > 3) {
+                    findings.error("BAD_KIND", snapshot, path, "a row kind of 0 to 3", kind);
+                } else if (RowKind.isRetract(kind)) {
+                    deletes++;
+                }
+            }
+        }
+
+        private void totals() {
+            if (last == null) {
+                return;
+            }
+            expectKey("last key", file.maxKey(), last);
+            if (minSequence != file.minSequence() || maxSequence != file.maxSequence()) {
+                findings.error(
+                        "SEQUENCE_MISMATCH",
+                        snapshot,
+                        path,
+                        file.minSequence() + " to " + file.maxSequence(),
+                        minSequence + " to " + maxSequence);
+            }
+            Long stated = file.deleteRowCount();
+            if (stated != null && stated != deletes) {
+                findings.error("COUNT_MISMATCH", snapshot, path, stated + " deletes", deletes);
+            }
+        }
+
+        private void expectKey(String what, BinaryRow expected, BinaryRow found) {
+            if (order.compare(expected, found) != 0) {
+                findings.error("KEY_MISMATCH", snapshot, path, what + " " + expected, found);
+            }
+        }
+    }
+}
