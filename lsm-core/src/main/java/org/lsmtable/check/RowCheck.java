@@ -10,7 +10,7 @@ import org.lsmtable.data.KeyComparator;
 import org.lsmtable.data.RowKind;
 import org.lsmtable.format.ColumnCursor;
 import org.lsmtable.format.DataFileReader;
-import org.lsmtable.format.Formats;
+import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.ManifestEntry;

@@ -1,0 +1,238 @@
+package org.lsmtable.interop;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+
+/** Random table definitions and rows over all scalar types, with the values that have caused trouble elsewhere. */
+final class RandomTables {
+    private static final List<String> KEY_TYPES = List.of(
+            "INT",
+            "BIGINT",
+            "SMALLINT",
+            "TINYINT",
+            "STRING",
+            "VARCHAR(20)",
+            "CHAR(5)",
+            "DATE",
+            "DECIMAL(9, 2)",
+            "DECIMAL(18, 4)",
+            "DECIMAL(30, 10)",
+            "TIMESTAMP(3)",
+            "TIMESTAMP(6)",
+            "BOOLEAN",
+            "BYTES",
+            "TIME(3)",
+            "TIMESTAMP(6) WITH LOCAL TIME ZONE");
+    private static final List<String> VALUE_TYPES = List.of(
+            "BOOLEAN",
+            "TINYINT",
+            "SMALLINT",
+            "INT",
+            "BIGINT",
+            "FLOAT",
+            "DOUBLE",
+            "DECIMAL(5, 2)",
+            "DECIMAL(18, 0)",
+            "DECIMAL(19, 4)",
+            "DECIMAL(38, 10)",
+            "CHAR(7)",
+            "VARCHAR(30)",
+            "STRING",
+            "BINARY(4)",
+            "VARBINARY(10)",
+            "BYTES",
+            "DATE",
+            "TIME(3)",
+            "TIMESTAMP(0)",
+            "TIMESTAMP(3)",
+            "TIMESTAMP(6)",
+            "TIMESTAMP(9)",
+            "TIMESTAMP(3) WITH LOCAL TIME ZONE",
+            "TIMESTAMP(6) WITH LOCAL TIME ZONE",
+            "TIMESTAMP(9) WITH LOCAL TIME ZONE");
+
+    private RandomTables() {}
+
+    /** A table to create. */
+    record Definition(List<Peer.Column> columns, List<String> keys, Map<String, String> options) {
+        int indexOf(String column) {
+            for (int i = 0; i < columns.size(); i++) {
+                if (columns.get(i).name().equals(column)) {
+                    return i;
+                }
+            }
+            throw new IllegalArgumentException(column);
+        }
+
+        /** The key of a row as a text that is equal exactly for equal keys. */
+        String keyText(Object[] row) {
+            return keys.stream().map(k -> text(row[indexOf(k)])).collect(Collectors.joining("|"));
+        }
+    }
+
+    static Definition definition(Random random) {
+        List<Peer.Column> columns = new ArrayList<>();
+        List<String> keys = new ArrayList<>();
+        int keyCount = 1 + random.nextInt(3);
+        for (int i = 0; i < keyCount; i++) {
+            keys.add("k" + i);
+            columns.add(new Peer.Column("k" + i, pick(random, KEY_TYPES) + " NOT NULL"));
+        }
+        int valueCount = 1 + random.nextInt(6);
+        for (int i = 0; i < valueCount; i++) {
+            String notNull = random.nextInt(6) == 0 ? " NOT NULL" : "";
+            columns.add(random.nextInt(columns.size() + 1), new Peer.Column("v" + i, pick(random, VALUE_TYPES) + notNull));
+        }
+        java.util.Collections.shuffle(keys, random);
+        Map<String, String> options = new LinkedHashMap<>();
+        options.put("bucket", Integer.toString(1 + random.nextInt(2)));
+        if (random.nextBoolean()) {
+            options.put("num-sorted-run.compaction-trigger", Integer.toString(2 + random.nextInt(4)));
+        }
+        if (random.nextInt(3) == 0) {
+            options.put("target-file-size", "20 kb");
+        }
+        if (random.nextInt(4) == 0) {
+            options.put("metadata.stats-mode", pick(random, List.of("none", "counts", "full", "truncate(3)")));
+        }
+        if (random.nextInt(4) == 0) {
+            options.put("file.compression", pick(random, List.of("snappy", "gzip", "zstd")));
+        }
+        if (random.nextInt(4) == 0) {
+            options.put("data-file.thin-mode", "true");
+        }
+        if (random.nextInt(4) == 0) {
+            options.put("parquet.enable.dictionary", "false");
+        }
+        return new Definition(columns, keys, options);
+    }
+
+    /** Rows to write, kind text in front; keys repeat. */
+    static List<Object[]> rows(Random random, Definition definition, int count) {
+        List<Object[]> rows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Object[] row = new Object[definition.columns().size() + 1];
+            int kind = random.nextInt(10);
+            row[0] = kind < 6 ? "+I" : kind < 8 ? "+U" : "-D";
+            for (int c = 0; c < definition.columns().size(); c++) {
+                Peer.Column column = definition.columns().get(c);
+                boolean key = definition.keys().contains(column.name());
+                boolean mayBeNull = !column.type().endsWith(" NOT NULL");
+                row[c + 1] = mayBeNull && random.nextInt(5) == 0
+                        ? null
+                        : value(random, column.type().replace(" NOT NULL", ""), key ? 12 : 1000);
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static <T> T pick(Random random, List<T> from) {
+        return from.get(random.nextInt(from.size()));
+    }
+
+    /** A value of a type; {@code variety} bounds how many different ones there are, roughly. */
+    static Object value(Random random, String type, int variety) {
+        String base = type.replaceAll("[( ].*", "");
+        int[] numbers = Arrays.stream(type.replaceAll("[^0-9]+", " ").trim().split(" "))
+                .filter(s -> !s.isEmpty())
+                .mapToInt(Integer::parseInt)
+                .toArray();
+        boolean edge = random.nextInt(8) == 0;
+        int small = random.nextInt(variety) - variety / 2;
+        switch (base) {
+            case "BOOLEAN":
+                return random.nextBoolean();
+            case "TINYINT":
+                return edge ? (random.nextBoolean() ? Byte.MIN_VALUE : Byte.MAX_VALUE) : (byte) small;
+            case "SMALLINT":
+                return edge ? (random.nextBoolean() ? Short.MIN_VALUE : Short.MAX_VALUE) : (short) small;
+            case "INT":
+                return edge ? (random.nextBoolean() ? Integer.MIN_VALUE : Integer.MAX_VALUE) : small;
+            case "BIGINT":
+                return edge ? (random.nextBoolean() ? Long.MIN_VALUE : Long.MAX_VALUE) : (long) small * 1_000_003L;
+            case "FLOAT":
+                return edge ? pick(random, List.of(Float.NaN, -0.0f, 0.0f, Float.NEGATIVE_INFINITY)) : small / 8f;
+            case "DOUBLE":
+                return edge ? pick(random, List.of(Double.NaN, -0.0, 0.0, Double.POSITIVE_INFINITY)) : small / 8d;
+            case "DECIMAL":
+                BigInteger limit = BigInteger.TEN.pow(numbers[0]).subtract(BigInteger.ONE);
+                BigInteger unscaled = edge
+                        ? (random.nextBoolean() ? limit : limit.negate())
+                        : BigInteger.valueOf(small).multiply(limit).divide(BigInteger.valueOf(5_000));
+                return new BigDecimal(unscaled, numbers[1]);
+            case "CHAR", "VARCHAR", "STRING":
+                int longest = base.equals("STRING") ? 40 : numbers[0];
+                return text(random, base.equals("CHAR"), edge, small, longest);
+            case "BINARY", "VARBINARY", "BYTES":
+                int length = base.equals("BINARY") ? numbers[0] : Math.abs(small) % 10;
+                byte[] bytes = new byte[length];
+                new Random(small).nextBytes(bytes);
+                return bytes;
+            case "DATE":
+                return LocalDate.ofEpochDay(edge ? -719_162 : small * 37L);
+            case "TIME":
+                return LocalTime.ofNanoOfDay((Math.abs(small) * 86_399L % 86_400_000L) * 1_000_000L);
+            case "TIMESTAMP":
+                long unit = numbers[0] <= 3 ? 1_000_000L : numbers[0] <= 6 ? 1_000L : 1L;
+                if (numbers[0] == 0) {
+                    unit = 1_000_000_000L;
+                }
+                long nanos = small * 1_234_567_890_123L / unit * unit;
+                LocalDateTime time = LocalDateTime.of(edge ? 1900 : 1970, 1, 1, 0, 0).plusNanos(nanos);
+                return type.contains("LOCAL TIME ZONE") ? (Object) time.toInstant(ZoneOffset.UTC) : time;
+            default:
+                throw new IllegalArgumentException(type);
+        }
+    }
+
+    private static String text(Random random, boolean fixed, boolean edge, int small, int longest) {
+        String text = edge
+                ? pick(random, List.of("", "é中", "\uD83D\uDE00", "a", "a\tb", "zz"))
+                : "s" + Integer.toString(Math.abs(small), 36).repeat(1 + Math.abs(small) % 4);
+        if (text.codePointCount(0, text.length()) > longest) {
+            text = text.substring(0, text.offsetByCodePoints(0, longest));
+        }
+        return text;
+    }
+
+    /** A value as a text that is equal exactly for equal values, whatever engine gave it. */
+    static String text(Object value) {
+        if (value == null) {
+            return "null";
+        }
+        if (value instanceof byte[] bytes) {
+            return "x" + HexFormat.of().formatHex(bytes);
+        }
+        if (value instanceof Float f) {
+            return "f" + Integer.toHexString(Float.floatToIntBits(f));
+        }
+        if (value instanceof Double d) {
+            return "d" + Long.toHexString(Double.doubleToLongBits(d));
+        }
+        if (value instanceof BigDecimal d) {
+            return d.toPlainString();
+        }
+        if (value instanceof Instant i) {
+            return i.toString();
+        }
+        return value.toString();
+    }
+
+    static String rowText(Object[] row) {
+        return Arrays.stream(row).map(RandomTables::text).collect(Collectors.joining(", "));
+    }
+}
