@@ -7,32 +7,30 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.lsmtable.manifest.ManifestStore;
+import java.util.concurrent.ConcurrentHashMap;
+import org.lsmtable.data.BinaryRow;
+import org.lsmtable.format.DataFileReader;
+import org.lsmtable.format.all.Formats;
+import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.merge.ColumnResolver;
+import org.lsmtable.schema.SchemaStore;
+import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.scan.TableScan;
-import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
-import org.lsmtable.snapshot.SnapshotStore;
-import org.lsmtable.snapshot.TagStore;
 
 /**
- * The stores of one open table and the schema it was opened with. Immutable.
+ * The stores of one open table and the schema it was opened with, and what reading needs of both. Immutable.
  *
  * @param schema the latest schema, with the overrides of this opening among its options
  * @param overrides options of this opening only
  */
 record TableContext(
-        TableEnvironment environment,
-        TablePaths paths,
-        SchemaStore schemas,
-        SnapshotStore snapshots,
-        TagStore tags,
-        ManifestStore manifests,
-        TableSchema schema,
-        Map<String, String> overrides) {
+        TableEnvironment environment, TableStores stores, TableSchema schema, Map<String, String> overrides) {
     static TableContext open(String location, TableEnvironment environment, Map<String, String> overrides)
             throws IOException {
         TablePaths paths = new TablePaths(withoutTrailingSlash(location));
@@ -45,18 +43,13 @@ record TableContext(
                 : stored.withOptions(stored.options().with(overrides));
         return new TableContext(
                 environment,
-                paths,
-                schemas,
-                new SnapshotStore(environment.storage(), paths),
-                new TagStore(environment.storage(), paths),
-                new ManifestStore(
-                        environment.storage(),
-                        paths.manifestFolder(),
-                        schema.partitionType(),
-                        schema.options(),
-                        environment.uuids()),
+                TableStores.of(environment.storage(), paths, schema, environment.uuids()),
                 schema,
                 overrides);
+    }
+
+    TablePaths paths() {
+        return stores.paths();
     }
 
     static String withoutTrailingSlash(String location) {
@@ -71,30 +64,30 @@ record TableContext(
     Optional<Snapshot> resolve(SnapshotRef ref) {
         return call(() -> {
             if (ref instanceof SnapshotRef.Id id) {
-                if (!snapshots.exists(id.id())) {
-                    throw notFound(paths.root() + ": snapshot " + id.id() + " not found; " + range());
+                if (!stores.snapshots().exists(id.id())) {
+                    throw notFound(paths().root() + ": snapshot " + id.id() + " not found; " + range());
                 }
-                return Optional.of(snapshots.get(id.id()));
+                return Optional.of(stores.snapshots().get(id.id()));
             }
             if (ref instanceof SnapshotRef.Tag tag) {
-                return Optional.of(tags.find(tag.name())
-                        .orElseThrow(() -> notFound(paths.root() + ": tag '" + tag.name() + "' not found"))
+                return Optional.of(stores.tags().find(tag.name())
+                        .orElseThrow(() -> notFound(paths().root() + ": tag '" + tag.name() + "' not found"))
                         .snapshot());
             }
             if (ref instanceof SnapshotRef.AsOf time) {
-                return Optional.of(snapshots
+                return Optional.of(stores.snapshots()
                         .asOfTime(time.time().toEpochMilli())
                         .orElseThrow(() -> notFound(
-                                paths.root() + ": no snapshot at or before " + time.time() + "; " + range())));
+                                paths().root() + ": no snapshot at or before " + time.time() + "; " + range())));
             }
-            return snapshots.latest();
+            return stores.snapshots().latest();
         });
     }
 
     private String range() {
         return call(() -> {
-            Optional<Long> earliest = snapshots.earliestId();
-            Optional<Long> latest = snapshots.latestId();
+            Optional<Long> earliest = stores.snapshots().earliestId();
+            Optional<Long> latest = stores.snapshots().latestId();
             return earliest.isEmpty() || latest.isEmpty()
                     ? "the table has no snapshot"
                     : "snapshots are " + earliest.get() + " to " + latest.get();
@@ -106,12 +99,36 @@ record TableContext(
         if (ref instanceof SnapshotRef.Latest || snapshot.schemaId() == schema.id()) {
             return schema;
         }
-        TableSchema old = schemas.get(snapshot.schemaId());
+        TableSchema old = stores.schemas().get(snapshot.schemaId());
         return overrides.isEmpty() ? old : old.withOptions(old.options().with(overrides));
     }
 
     /** The live files of a snapshot that a filter cannot rule out. */
     List<LiveFile> liveFiles(Snapshot snapshot, TableSchema readSchema, ScanFilter filter) throws IOException {
-        return new TableScan(manifests, schemas, readSchema).plan(snapshot, filter);
+        return new TableScan(stores.manifests(), stores.schemas(), readSchema).plan(snapshot, filter);
+    }
+
+    /** Finds columns in files of older schemas. */
+    ColumnResolver resolver() {
+        Map<Long, TableSchema> known = new ConcurrentHashMap<>();
+        known.put(schema.id(), schema);
+        return ColumnResolver.byFieldId(id -> known.computeIfAbsent(id, k -> call(() -> stores.schemas().get(k))));
+    }
+
+    /** Opens a data file. The caller closes it. */
+    DataFileReader openFile(TableSchema readSchema, LiveFile live) throws IOException {
+        return openFile(readSchema, live.partition(), live.bucket(), live.file());
+    }
+
+    /** Opens a data file of a bucket. The caller closes it. */
+    DataFileReader openFile(TableSchema readSchema, BinaryRow partition, int bucket, DataFileMeta file)
+            throws IOException {
+        String path = paths().dataFile(readSchema, partition, bucket, file);
+        DataFileReader reader = Formats.forFileName(file.fileName()).open(environment.storage().open(path));
+        if (reader.rowCount() != file.rowCount()) {
+            reader.close();
+            throw new DamagedFileException(path, "rows", Long.toString(file.rowCount()), Long.toString(reader.rowCount()));
+        }
+        return reader;
     }
 }

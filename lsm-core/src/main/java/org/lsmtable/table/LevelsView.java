@@ -1,0 +1,95 @@
+package org.lsmtable.table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.compact.CompactionOptions;
+import org.lsmtable.compact.CompactionView;
+import org.lsmtable.compact.Decision;
+import org.lsmtable.data.BinaryRow;
+import org.lsmtable.data.KeyComparator;
+import org.lsmtable.data.Row;
+import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.mergetree.BucketState;
+import org.lsmtable.mergetree.CompactionDecider;
+import org.lsmtable.mergetree.Levels;
+import org.lsmtable.scan.LiveFile;
+import org.lsmtable.scan.ScanFilter;
+import org.lsmtable.schema.TableSchema;
+import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.table.BucketLevels.SortedRunView;
+import org.lsmtable.types.RowType;
+
+/** The merge trees of a table at a snapshot, as they are shown and as compaction sees them. */
+final class LevelsView {
+    private final TableContext context;
+    private final TableSchema schema;
+
+    LevelsView(TableContext context, TableSchema schema) {
+        this.context = context;
+        this.schema = schema;
+    }
+
+    /** All buckets with files, by partition and bucket. */
+    List<BucketLevels> all(Snapshot snapshot) throws IOException {
+        Map<BucketRef, List<DataFileMeta>> byBucket = new LinkedHashMap<>();
+        for (LiveFile file : context.liveFiles(snapshot, schema, ScanFilter.ALL)) {
+            byBucket.computeIfAbsent(new BucketRef(file.partition(), file.bucket()), b -> new ArrayList<>())
+                    .add(file.file());
+        }
+        List<BucketLevels> all = new ArrayList<>();
+        byBucket.forEach((ref, files) ->
+                all.add(new BucketLevels(ref, values(schema.partitionType(), ref.partition()), runs(files))));
+        return all;
+    }
+
+    private List<SortedRunView> runs(List<DataFileMeta> files) {
+        RowType keyType = schema.trimmedKeyType();
+        List<SortedRunView> views = new ArrayList<>();
+        for (Levels.LevelRun run : levels(files).runs()) {
+            List<DataFileMeta> members = run.run().files();
+            views.add(new SortedRunView(
+                    run.level(),
+                    members,
+                    run.run().bytes(),
+                    run.run().rows(),
+                    members.stream()
+                            .mapToLong(f -> f.deleteRowCount() == null ? 0 : f.deleteRowCount())
+                            .sum(),
+                    values(keyType, members.get(0).minKey()),
+                    values(keyType, members.get(members.size() - 1).maxKey()),
+                    members.stream().mapToLong(DataFileMeta::minSequence).min().orElseThrow(),
+                    members.stream().mapToLong(DataFileMeta::maxSequence).max().orElseThrow()));
+        }
+        return views;
+    }
+
+    private Levels levels(List<DataFileMeta> files) {
+        CompactionOptions options = CompactionOptions.of(schema.options());
+        return Levels.of(files, options.levels(), new KeyComparator(schema.trimmedKeyType().types()));
+    }
+
+    private static Row values(RowType type, BinaryRow row) {
+        @Nullable Object[] values = new Object[type.fieldCount()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = row.get(i, type.typeAt(i));
+        }
+        return Row.of(values);
+    }
+
+    /** What a normal trigger would do with a bucket now. */
+    Decision explain(Snapshot snapshot, BucketRef ref, CompactionDecider decider, CompactionView.Moment moment)
+            throws IOException {
+        ScanFilter filter = new ScanFilter(null, ref.partition(), OptionalInt.of(ref.bucket()));
+        List<DataFileMeta> files = context.liveFiles(snapshot, schema, filter).stream()
+                .map(LiveFile::file)
+                .toList();
+        BucketState state =
+                BucketState.of(levels(files), context.environment().clock().getZone());
+        return decider.normal(state, moment).decision();
+    }
+}

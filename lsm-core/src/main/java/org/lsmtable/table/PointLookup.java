@@ -1,0 +1,155 @@
+package org.lsmtable.table;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.BinaryRow;
+import org.lsmtable.data.BucketFunction;
+import org.lsmtable.data.Row;
+import org.lsmtable.data.RowKind;
+import org.lsmtable.data.Values;
+import org.lsmtable.format.DataFileReader;
+import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.scan.LiveFile;
+import org.lsmtable.scan.ScanFilter;
+import org.lsmtable.schema.TableSchema;
+import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.table.KeyLookup.Checked;
+import org.lsmtable.table.KeyLookup.Probe;
+import org.lsmtable.table.KeyLookup.Result;
+import org.lsmtable.types.DataField;
+import org.lsmtable.types.RowType;
+
+/**
+ * The newest version of one key: the key's bucket, its files from the greatest sequence number down, and no file after one whose sequence
+ * numbers are all older than the best found. So a lookup and a merged read always agree.
+ */
+final class PointLookup {
+    private static final Comparator<LiveFile> NEWEST_FIRST = Comparator.comparingLong(
+                    (LiveFile f) -> -f.file().maxSequence())
+            .thenComparingInt(f -> f.file().level())
+            .thenComparing(f -> f.file().fileName());
+
+    private final TableContext context;
+    private final TableSchema schema;
+    private final BinaryRow partition;
+    private final BinaryRow bucketKey;
+    private final KeyProbe probe;
+
+    /**
+     * A lookup.
+     *
+     * @param key the values of the primary key, in its declared order
+     * @throws IllegalArgumentException naming the column, if a value is missing, null or of the wrong type
+     */
+    PointLookup(TableContext context, TableSchema schema, Object[] key) {
+        this.context = context;
+        this.schema = schema;
+        Map<String, Object> values = byColumn(schema, key);
+        this.partition = binary(schema.partitionType(), values);
+        this.bucketKey = binary(schema.rowType().project(Buckets.keyColumns(schema)), values);
+        Object[] trimmed = schema.trimmedPrimaryKeys().stream().map(values::get).toArray();
+        this.probe = new KeyProbe(schema, context.resolver(), trimmed);
+    }
+
+    private static Map<String, Object> byColumn(TableSchema schema, Object[] key) {
+        List<String> columns = schema.primaryKeys();
+        if (key.length != columns.size()) {
+            throw new IllegalArgumentException(
+                    "key: expected " + columns.size() + " values for " + columns + ", found " + key.length);
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (int i = 0; i < key.length; i++) {
+            DataField column = schema.rowType().field(columns.get(i));
+            Object value = Values.coerce(key[i], column.type(), column.name());
+            if (value == null) {
+                throw new IllegalArgumentException("key column '" + column.name() + "': expected a value, found null");
+            }
+            values.put(column.name(), value);
+        }
+        return values;
+    }
+
+    private static BinaryRow binary(RowType type, Map<String, Object> values) {
+        return BinaryRow.of(type.types(), type.names().stream().map(values::get).toArray());
+    }
+
+    /** The lookup in a state of the table. */
+    KeyLookup lookup(Snapshot snapshot) throws IOException {
+        List<Probe> probes = new ArrayList<>();
+        int read = 0;
+        KeyProbe.@Nullable Place best = null;
+        @Nullable Row row = null;
+        for (LiveFile live : bucketFiles(snapshot)) {
+            DataFileMeta file = live.file();
+            if (!probe.isInRange(file) || (best != null && file.maxSequence() <= best.sequence())) {
+                probes.add(new Probe(file.fileName(), file.level(), Checked.KEY_RANGE, Result.SKIPPED));
+                continue;
+            }
+            read++;
+            try (DataFileReader reader = context.openFile(schema, live)) {
+                KeyProbe.Place place = probe.find(reader, file);
+                boolean hit = place != null && (best == null || place.sequence() > best.sequence());
+                probes.add(new Probe(file.fileName(), file.level(), Checked.DATA, hit ? Result.HIT : Result.MISS));
+                if (place != null && hit) {
+                    best = place;
+                    row = place.kind().isRetract() ? null : probe.read(reader, file, place.row());
+                }
+            }
+        }
+        return new KeyLookup(row, probes, read);
+    }
+
+    private List<LiveFile> bucketFiles(Snapshot snapshot) throws IOException {
+        List<LiveFile> files = new ArrayList<>();
+        BucketFunction function = Buckets.function(schema);
+        for (LiveFile file : context.liveFiles(
+                snapshot, schema, new ScanFilter(null, partition, java.util.OptionalInt.empty()))) {
+            boolean fixed = file.totalBuckets() > 0;
+            if (!fixed || function.bucket(bucketKey, file.totalBuckets()) == file.bucket()) {
+                files.add(file);
+            }
+        }
+        files.sort(NEWEST_FIRST);
+        return files;
+    }
+
+    /** Every version of the key in the files of some snapshots, newest first. */
+    List<KeyVersion> versions(List<Snapshot> snapshots) throws IOException {
+        Map<String, LiveFile> files = new LinkedHashMap<>();
+        Map<String, List<Long>> liveIn = new LinkedHashMap<>();
+        for (Snapshot snapshot : snapshots) {
+            for (LiveFile file : bucketFiles(snapshot)) {
+                files.put(file.file().fileName(), file); // the level of the last snapshot that has it
+                liveIn.computeIfAbsent(file.file().fileName(), f -> new ArrayList<>())
+                        .add(snapshot.id());
+            }
+        }
+        List<KeyVersion> versions = new ArrayList<>();
+        for (LiveFile live : files.values()) {
+            DataFileMeta file = live.file();
+            if (!probe.isInRange(file)) {
+                continue;
+            }
+            try (DataFileReader reader = context.openFile(schema, live)) {
+                KeyProbe.Place place = probe.find(reader, file);
+                if (place != null) {
+                    RowKind kind = place.kind();
+                    versions.add(new KeyVersion(
+                            file.fileName(),
+                            file.level(),
+                            place.sequence(),
+                            kind,
+                            probe.read(reader, file, place.row()),
+                            List.copyOf(liveIn.getOrDefault(file.fileName(), List.of()))));
+                }
+            }
+        }
+        versions.sort(Comparator.comparingLong((KeyVersion v) -> -v.sequence()).thenComparingInt(KeyVersion::level));
+        return versions;
+    }
+}
