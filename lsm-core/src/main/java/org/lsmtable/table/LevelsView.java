@@ -70,7 +70,8 @@ final class LevelsView {
 
     private Levels levels(List<DataFileMeta> files) {
         CompactionOptions options = CompactionOptions.of(schema.options());
-        return Levels.of(files, options.levels(), new KeyComparator(schema.trimmedKeyType().types()));
+        return Levels.of(
+                new KeyComparator(schema.trimmedKeyType().types()), options.levels(), files);
     }
 
     private static Row values(RowType type, BinaryRow row) {
