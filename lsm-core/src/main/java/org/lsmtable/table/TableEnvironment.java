@@ -6,6 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Supplier;
 import org.lsmtable.fs.Storage;
+import org.lsmtable.merge.Workers;
 
 /**
  * What a table needs of the world, passed in.
@@ -13,12 +14,23 @@ import org.lsmtable.fs.Storage;
  * @param storage where the files are
  * @param clock tells commit and creation times; its zone is the one in which file creation times are stored
  * @param uuids draws unique file names and commit users
- * @param executor runs encoding of columns side by side, and compactions in the background
+ * @param executor runs columns side by side, and compactions in the background
+ * @param threads how many threads one read or write may use, its own included; at least 1
  */
-public record TableEnvironment(Storage storage, Clock clock, Supplier<String> uuids, Executor executor) {
-    /** The given storage, the system clock, random names, the common pool. */
+public record TableEnvironment(
+        Storage storage, Clock clock, Supplier<String> uuids, Executor executor, int threads) {
+    /** The given storage, the system clock, random names, the common pool, as many threads as there are processors. */
     public static TableEnvironment of(Storage storage) {
         return new TableEnvironment(
-                storage, Clock.systemDefaultZone(), () -> UUID.randomUUID().toString(), ForkJoinPool.commonPool());
+                storage,
+                Clock.systemDefaultZone(),
+                () -> UUID.randomUUID().toString(),
+                ForkJoinPool.commonPool(),
+                Runtime.getRuntime().availableProcessors());
+    }
+
+    /** The threads of one read or write. */
+    Workers workers() {
+        return threads == 1 ? Workers.single() : Workers.of(executor, threads);
     }
 }

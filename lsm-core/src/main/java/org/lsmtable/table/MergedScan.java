@@ -1,0 +1,102 @@
+package org.lsmtable.table;
+
+import static org.lsmtable.table.TableErrors.call;
+import static org.lsmtable.table.TableErrors.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.merge.MergeReader;
+import org.lsmtable.merge.MergeRequest;
+import org.lsmtable.merge.MergedChunk;
+import org.lsmtable.types.RowType;
+import org.lsmtable.vector.Batch;
+import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.IntVector;
+
+/** The merged rows of several buckets, one bucket after the other, up to a limit. */
+final class MergedScan implements MergedBatchCursor {
+    private final RowType type;
+    private final Iterator<MergeRequest> requests;
+    private long remaining;
+    private @Nullable MergeReader reader;
+    private @Nullable IntVector kinds;
+
+    MergedScan(RowType type, List<MergeRequest> requests, long limit) {
+        this.type = type;
+        this.requests = requests.iterator();
+        this.remaining = limit;
+    }
+
+    @Override
+    public RowType type() {
+        return type;
+    }
+
+    @Override
+    public @Nullable IntVector kinds() {
+        return kinds;
+    }
+
+    @Override
+    public @Nullable Batch next() {
+        return call(() -> {
+            MergedChunk chunk = nextChunk();
+            if (chunk == null) {
+                kinds = null;
+                return null;
+            }
+            kinds = chunk.kinds();
+            int rows = (int) Math.min(chunk.rows(), remaining);
+            remaining -= rows;
+            return new Batch(type, rows == chunk.rows() ? chunk.columns() : firstRows(chunk.columns(), rows), rows);
+        });
+    }
+
+    /** The number of rows of the next batch, without making one; 0 at the end. */
+    int nextRows() throws IOException {
+        MergedChunk chunk = nextChunk();
+        return chunk == null ? 0 : chunk.rows();
+    }
+
+    private @Nullable MergedChunk nextChunk() throws IOException {
+        while (remaining > 0) {
+            if (reader == null) {
+                if (!requests.hasNext()) {
+                    return null;
+                }
+                reader = new MergeReader(requests.next());
+            }
+            MergedChunk chunk = reader.next();
+            if (chunk != null) {
+                return chunk;
+            }
+            reader.close();
+            reader = null;
+        }
+        return null;
+    }
+
+    private static List<ColumnVector> firstRows(List<ColumnVector> columns, int rows) {
+        List<ColumnVector> cut = new ArrayList<>();
+        for (ColumnVector column : columns) {
+            ColumnVector copy = ColumnVector.of(column.type(), rows);
+            copy.appendRange(column, 0, rows);
+            cut.add(copy);
+        }
+        return cut;
+    }
+
+    @Override
+    public void close() {
+        run(() -> {
+            if (reader != null) {
+                reader.close();
+                reader = null;
+            }
+            remaining = 0;
+        });
+    }
+}

@@ -1,0 +1,186 @@
+package org.lsmtable.table;
+
+import static org.lsmtable.table.TableErrors.call;
+import static org.lsmtable.table.TableErrors.invalid;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.KeyComparator;
+import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.merge.MergeRequest;
+import org.lsmtable.merge.MergeRequest.SystemColumns;
+import org.lsmtable.merge.Retractions;
+import org.lsmtable.merge.Section;
+import org.lsmtable.predicate.Predicate;
+import org.lsmtable.scan.IntervalPartition;
+import org.lsmtable.scan.LiveFile;
+import org.lsmtable.scan.ScanFilter;
+import org.lsmtable.schema.TableSchema;
+import org.lsmtable.snapshot.Snapshot;
+
+/** The scan of a table: what was asked for, and the plan made when it is opened. */
+final class TableScanner implements Scan {
+    private final TableContext context;
+    private final List<Predicate> conditions = new ArrayList<>();
+    private @Nullable List<String> columns;
+    private long limit = Long.MAX_VALUE;
+    private SnapshotRef ref = SnapshotRef.latest();
+
+    TableScanner(TableContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Scan where(Predicate predicate) {
+        conditions.add(predicate);
+        return this;
+    }
+
+    @Override
+    public Scan select(String... names) {
+        columns = List.of(names);
+        return this;
+    }
+
+    @Override
+    public Scan limit(long rows) {
+        if (rows < 0) {
+            throw invalid("limit must not be negative, found " + rows);
+        }
+        limit = rows;
+        return this;
+    }
+
+    @Override
+    public Scan asOf(SnapshotRef snapshot) {
+        ref = snapshot;
+        return this;
+    }
+
+    @Override
+    public RowCursor open() {
+        return new BatchRowCursor(openMerged(SystemColumns.SEQUENCE_AND_KIND));
+    }
+
+    @Override
+    public BatchCursor openBatches() {
+        return openMerged(SystemColumns.NONE);
+    }
+
+    private MergedScan openMerged(SystemColumns systemColumns) {
+        return call(() -> {
+            Plan plan = plan();
+            List<String> wanted = columns == null ? plan.schema.rowType().names() : columns;
+            return merged(plan, wanted, systemColumns);
+        });
+    }
+
+    private MergedScan merged(Plan plan, List<String> wanted, SystemColumns systemColumns) {
+        List<MergeRequest> requests = new ArrayList<>();
+        for (BucketFiles bucket : plan.buckets) {
+            requests.add(new MergeRequest(
+                    plan.schema.rowType(),
+                    plan.schema.trimmedPrimaryKeys(),
+                    wanted,
+                    systemColumns,
+                    Retractions.DROP,
+                    plan.condition,
+                    bucket.sections,
+                    file -> context.openFile(plan.schema, bucket.first.partition(), bucket.first.bucket(), file),
+                    context.resolver(),
+                    MergeRequest.DEFAULT_CHUNK_ROWS,
+                    context.environment().workers()));
+        }
+        return new MergedScan(plan.schema.rowType().project(wanted), requests, limit);
+    }
+
+    @Override
+    public long count() {
+        return call(() -> {
+            Plan plan = plan();
+            long counted = 0;
+            List<BucketFiles> toRead = new ArrayList<>();
+            for (BucketFiles bucket : plan.buckets) {
+                long known = plan.condition == null ? bucket.rowsByMetadata() : -1;
+                if (known >= 0) {
+                    counted += known;
+                } else {
+                    toRead.add(bucket);
+                }
+            }
+            Plan rest = new Plan(plan.schema, plan.condition, toRead);
+            try (MergedScan scan = merged(rest, List.of(), SystemColumns.NONE)) {
+                for (long rows = scan.nextRows(); rows > 0; rows = scan.nextRows()) {
+                    counted += rows;
+                }
+            }
+            return Math.min(counted, limit);
+        });
+    }
+
+    /** What is read: nothing is opened yet. */
+    private record Plan(TableSchema schema, @Nullable Predicate condition, List<BucketFiles> buckets) {}
+
+    /** The files of one bucket, cut into sections. */
+    private record BucketFiles(LiveFile first, List<Section> sections) {
+        /** The number of merged rows, −1 if only reading can tell. */
+        long rowsByMetadata() {
+            long rows = 0;
+            for (Section section : sections) {
+                if (section.runs().size() != 1) {
+                    return -1;
+                }
+                for (DataFileMeta file : section.runs().get(0)) {
+                    if (file.mayHaveDeletes()) {
+                        return -1;
+                    }
+                    rows += file.rowCount();
+                }
+            }
+            return rows;
+        }
+    }
+
+    private Plan plan() throws IOException {
+        Predicate condition = conditions.isEmpty() ? null : Predicate.and(conditions.toArray(new Predicate[0]));
+        Optional<Snapshot> snapshot = context.resolve(ref);
+        TableSchema schema = snapshot.isEmpty() ? context.schema() : context.schemaFor(ref, snapshot.get());
+        if (condition != null) {
+            condition.bind(schema.rowType()); // names and literals are checked before anything is read
+        }
+        if (columns != null) {
+            schema.rowType().project(columns);
+        }
+        if (snapshot.isEmpty()) {
+            return new Plan(schema, condition, List.of());
+        }
+        List<LiveFile> files =
+                context.liveFiles(snapshot.get(), schema, ScanFilter.where(condition).visible());
+        return new Plan(schema, condition, byBucket(files, schema));
+    }
+
+    private static List<BucketFiles> byBucket(List<LiveFile> files, TableSchema schema) {
+        KeyComparator order = new KeyComparator(schema.trimmedKeyType().types());
+        List<BucketFiles> buckets = new ArrayList<>();
+        int start = 0;
+        while (start < files.size()) {
+            LiveFile first = files.get(start);
+            int end = start;
+            List<DataFileMeta> members = new ArrayList<>();
+            while (end < files.size()
+                    && files.get(end).bucket() == first.bucket()
+                    && files.get(end).partition().equals(first.partition())) {
+                members.add(files.get(end++).file());
+            }
+            List<Section> sections = IntervalPartition.of(members, order).stream()
+                    .map(section -> new Section(section.runs()))
+                    .toList();
+            buckets.add(new BucketFiles(first, sections));
+            start = end;
+        }
+        return buckets;
+    }
+}
