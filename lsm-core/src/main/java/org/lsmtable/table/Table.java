@@ -1,69 +1,104 @@
 package org.lsmtable.table;
 
+import static org.lsmtable.table.TableErrors.call;
+
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.check.Depth;
+import org.lsmtable.check.Finding;
+import org.lsmtable.check.TableChecker;
+import org.lsmtable.compact.CompactionView.Moment;
 import org.lsmtable.compact.Decision;
 import org.lsmtable.compact.RuleSet;
 import org.lsmtable.data.Row;
+import org.lsmtable.fs.Durability;
+import org.lsmtable.fs.LocalStorage;
 import org.lsmtable.options.Options;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.snapshot.TableStores;
 
-/** An open primary-key table. Safe for use by several threads; writers and cursors are not. Throws {@link TableException}. */
+/**
+ * An open primary-key table. Safe for use by several threads; writers and cursors are not. Throws {@link TableException}.
+ *
+ * <p>The schema is the one that was the latest when the table was opened; what is read is the latest state at each call.
+ */
 public final class Table implements AutoCloseable {
-    private Table() {}
+    private final TableContext context;
+
+    private Table(TableContext context) {
+        this.context = context;
+    }
 
     /** Opens a table on a local disk. */
     public static Table open(Path folder) {
-        throw new UnsupportedOperationException(folder.toString());
+        return open(location(folder), localEnvironment(), Map.of());
     }
 
     /**
      * Opens a table.
      *
-     * @param location an absolute path, or a URI
+     * @param location an absolute path, as the environment's storage knows it
      * @param overrides options for this object only
      */
     public static Table open(String location, TableEnvironment environment, Map<String, String> overrides) {
-        throw new UnsupportedOperationException(location);
+        return new Table(call(() -> TableContext.open(location, environment, overrides)));
     }
 
     /** Creates a table on a local disk and opens it. */
     public static Table create(Path folder, TableDefinition definition) {
-        throw new UnsupportedOperationException(folder.toString());
+        return create(location(folder), localEnvironment(), definition);
     }
 
     /** Creates a table and opens it. */
     public static Table create(String location, TableEnvironment environment, TableDefinition definition) {
-        throw new UnsupportedOperationException(location);
+        return call(() -> {
+            TableCreation.create(location, environment, definition);
+            return open(location, environment, Map.of());
+        });
+    }
+
+    private static String location(Path folder) {
+        return folder.toAbsolutePath().normalize().toString().replace('\\', '/');
+    }
+
+    private static TableEnvironment localEnvironment() {
+        return TableEnvironment.of(LocalStorage.of(Durability.SYNCED));
     }
 
     /** The folder, absolute. */
     public String location() {
-        throw new UnsupportedOperationException();
+        return context.paths().root();
     }
 
     /** The latest schema, with the overrides among its options. */
     public TableSchema schema() {
-        throw new UnsupportedOperationException();
+        return context.schema();
     }
 
     /** The options in force. */
     public Options options() {
-        throw new UnsupportedOperationException();
+        return context.schema().options();
+    }
+
+    /** The metadata files, for tools that show them. */
+    public TableStores stores() {
+        return context.stores();
     }
 
     /** All snapshots, oldest first. */
     public List<Snapshot> snapshots() {
-        throw new UnsupportedOperationException();
+        return call(() -> context.stores().snapshots().all());
     }
 
     /** The snapshot meant; empty only for the latest of a table that has none. */
     public Optional<Snapshot> snapshot(SnapshotRef ref) {
-        throw new UnsupportedOperationException();
+        return context.resolve(ref);
     }
 
     /** A writer that compacts in the background. */
@@ -73,12 +108,12 @@ public final class Table implements AutoCloseable {
 
     /** A writer. */
     public TableWriter newWriter(CompactionMode mode) {
-        throw new UnsupportedOperationException();
+        return call(() -> new BucketedWriter(context, mode));
     }
 
     /** A read, to be described further. */
     public Scan scan() {
-        throw new UnsupportedOperationException();
+        return new TableScanner(context);
     }
 
     /** The row of a primary key, given in the key's declared order. */
@@ -87,18 +122,31 @@ public final class Table implements AutoCloseable {
     }
 
     /** A point lookup that tells what it looked at. */
-    public KeyLookup lookup(SnapshotRef snapshot, Object... key) {
-        throw new UnsupportedOperationException();
+    public KeyLookup lookup(SnapshotRef ref, Object... key) {
+        return call(() -> {
+            Optional<Snapshot> snapshot = context.resolve(ref);
+            TableSchema schema = snapshot.isEmpty() ? context.schema() : context.schemaFor(ref, snapshot.get());
+            PointLookup lookup = new PointLookup(context, schema, key);
+            return snapshot.isEmpty() ? new KeyLookup(null, List.of(), 0) : lookup.lookup(snapshot.get());
+        });
     }
 
     /** Every stored version of a key in the files of all snapshots, newest first. */
     public List<KeyVersion> versions(Object... key) {
-        throw new UnsupportedOperationException();
+        return call(() -> new PointLookup(context, context.schema(), key)
+                .versions(context.stores().snapshots().all()));
     }
 
     /** The merge trees of all buckets with files, by partition and bucket. */
-    public List<BucketLevels> levels(SnapshotRef snapshot) {
-        throw new UnsupportedOperationException();
+    public List<BucketLevels> levels(SnapshotRef ref) {
+        return call(() -> {
+            Optional<Snapshot> snapshot = context.resolve(ref);
+            return snapshot.isEmpty() ? List.of() : view(ref, snapshot.get()).all(snapshot.get());
+        });
+    }
+
+    private LevelsView view(SnapshotRef ref, Snapshot snapshot) throws IOException {
+        return new LevelsView(context, context.schemaFor(ref, snapshot));
     }
 
     /**
@@ -106,8 +154,19 @@ public final class Table implements AutoCloseable {
      *
      * @param ruleSet null for the one the options name
      */
-    public Decision explain(SnapshotRef snapshot, BucketRef bucket, @Nullable RuleSet ruleSet) {
-        throw new UnsupportedOperationException();
+    public Decision explain(SnapshotRef ref, BucketRef bucket, @Nullable RuleSet ruleSet) {
+        return call(() -> {
+            Snapshot snapshot = context.resolve(ref)
+                    .orElseThrow(() -> TableErrors.notFound(location() + ": the table has no snapshot yet"));
+            Instant now = context.environment().clock().instant();
+            int hour = now.atZone(context.environment().clock().getZone()).getHour();
+            return view(ref, snapshot)
+                    .explain(
+                            snapshot,
+                            bucket,
+                            Deciders.of(context.schema().options(), ruleSet),
+                            new Moment(now.toEpochMilli(), hour));
+        });
     }
 
     /** The same for the latest snapshot and the rule set of the options. */
@@ -115,16 +174,42 @@ public final class Table implements AutoCloseable {
         return explain(SnapshotRef.latest(), bucket, null);
     }
 
-    /** Compacts until the picker is satisfied, and commits. */
+    /** Compacts every bucket until the picker is satisfied, and commits. */
     public CompactionOutcome compact() {
-        throw new UnsupportedOperationException();
+        return call(() -> new Compactor(context).compact(null, Compactor.Extent.PICKED));
     }
 
-    /** Compacts everything to the last level, and commits. */
+    /** The same for one bucket. */
+    public CompactionOutcome compact(BucketRef bucket) {
+        return call(() -> new Compactor(context).compact(bucket, Compactor.Extent.PICKED));
+    }
+
+    /** Compacts every bucket to one run on the last level, and commits. */
     public CompactionOutcome compactFully() {
-        throw new UnsupportedOperationException();
+        return call(() -> new Compactor(context).compact(null, Compactor.Extent.FULL));
     }
 
+    /** The same for one bucket. */
+    public CompactionOutcome compactFully(BucketRef bucket) {
+        return call(() -> new Compactor(context).compact(bucket, Compactor.Extent.FULL));
+    }
+
+    /** Checks that the table is sound; findings in no particular order, none if it is. */
+    public List<Finding> check(Depth depth) {
+        return call(() -> {
+            TableStores stores = context.stores();
+            return new TableChecker(
+                            stores.storage(),
+                            stores.paths(),
+                            stores.schemas(),
+                            stores.snapshots(),
+                            stores.tags(),
+                            stores.manifests())
+                    .check(depth);
+        });
+    }
+
+    /** Releases what the table holds; writers and cursors are closed by their owners. */
     @Override
     public void close() {}
 }
