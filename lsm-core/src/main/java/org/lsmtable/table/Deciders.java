@@ -1,0 +1,27 @@
+package org.lsmtable.table;
+
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.compact.CompactionOptions;
+import org.lsmtable.compact.RuleSet;
+import org.lsmtable.compact.UniversalCompaction;
+import org.lsmtable.mergetree.CompactionDecider;
+import org.lsmtable.options.MergeTreeOptions;
+import org.lsmtable.options.Options;
+
+/** The decider that a table's options ask for: the one that writers, {@code explain} and compactions all use. */
+final class Deciders {
+    private Deciders() {}
+
+    /**
+     * A decider.
+     *
+     * @param ruleSet null for the one the options name
+     */
+    static CompactionDecider of(Options options, @Nullable RuleSet ruleSet) {
+        Options effective = ruleSet == null
+                ? options
+                : options.with(java.util.Map.of(MergeTreeOptions.RULE_SET.key(), ruleSet.text()));
+        CompactionOptions compaction = CompactionOptions.of(effective);
+        return new CompactionDecider(compaction, new UniversalCompaction(compaction));
+    }
+}
