@@ -25,7 +25,8 @@ final class LevelCheck {
     }
 
     void check(long snapshot, Collection<ManifestEntry> live) {
-        TableSchema schema = schemas.get(schemas.keySet().stream().max(Comparator.naturalOrder()).orElseThrow());
+        TableSchema schema = schemas.get(
+                schemas.keySet().stream().max(Comparator.naturalOrder()).orElseThrow());
         if (schema.primaryKeys().isEmpty()) {
             return;
         }
@@ -34,8 +35,7 @@ final class LevelCheck {
         for (ManifestEntry entry : live) {
             DataFileMeta file = entry.file();
             bounds(snapshot, file, order);
-            byPlace.computeIfAbsent(
-                            new Place(entry.partition(), entry.bucket(), file.level()), p -> new ArrayList<>())
+            byPlace.computeIfAbsent(new Place(entry.partition(), entry.bucket(), file.level()), p -> new ArrayList<>())
                     .add(file);
         }
         byPlace.forEach((place, files) -> {
@@ -59,7 +59,8 @@ final class LevelCheck {
         }
         Long deletes = file.deleteRowCount();
         if (deletes != null && (deletes < 0 || deletes > file.rowCount())) {
-            findings.error("COUNT_MISMATCH", snapshot, file.fileName(), "0 to " + file.rowCount() + " deletes", deletes);
+            findings.error(
+                    "COUNT_MISMATCH", snapshot, file.fileName(), "0 to " + file.rowCount() + " deletes", deletes);
         }
     }
 

@@ -89,8 +89,7 @@ final class RowCheck {
                 for (DataField key : keys) {
                     cursors.add(reader.column(key.name(), key.type()));
                 }
-                cursors.add(reader.column(
-                        SystemFields.SEQUENCE_NUMBER.name(), SystemFields.SEQUENCE_NUMBER.type()));
+                cursors.add(reader.column(SystemFields.SEQUENCE_NUMBER.name(), SystemFields.SEQUENCE_NUMBER.type()));
                 cursors.add(reader.column(SystemFields.VALUE_KIND.name(), SystemFields.VALUE_KIND.type()));
                 for (long at = 0; at < reader.rowCount(); at += BATCH_ROWS) {
                     int rows = (int) Math.min(BATCH_ROWS, reader.rowCount() - at);
@@ -121,7 +120,11 @@ final class RowCheck {
                     expectKey("first key", file.minKey(), key);
                 } else if (order.compare(last, key) >= 0) {
                     findings.error(
-                            "KEY_ORDER", snapshot, path, "strictly ascending keys", "row " + (at + row) + " is not above the one before");
+                            "KEY_ORDER",
+                            snapshot,
+                            path,
+                            "strictly ascending keys",
+                            "row " + (at + row) + " is not above the one before");
                 }
                 last = key;
                 long sequence = sequences.get(row);

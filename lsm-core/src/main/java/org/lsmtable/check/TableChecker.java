@@ -229,7 +229,8 @@ public final class TableChecker {
                     findings.error("SIZE_MISMATCH", snapshot, path, manifest.fileSize(), actual);
                 }
                 entries = manifests.readManifest(manifest);
-                long added = entries.stream().filter(e -> e.kind() == FileKind.ADD).count();
+                long added =
+                        entries.stream().filter(e -> e.kind() == FileKind.ADD).count();
                 if (added != manifest.numAddedFiles() || entries.size() - added != manifest.numDeletedFiles()) {
                     findings.error(
                             "COUNT_MISMATCH",
@@ -263,8 +264,7 @@ public final class TableChecker {
             }
         }
         for (ManifestEntry entry : unmatched.values()) {
-            findings.error(
-                    "DELETE_WITHOUT_ADD", snapshot, entry.file().fileName(), "an ADD before the DELETE", "none");
+            findings.error("DELETE_WITHOUT_ADD", snapshot, entry.file().fileName(), "an ADD before the DELETE", "none");
         }
         return live;
     }
@@ -281,7 +281,9 @@ public final class TableChecker {
             findings.error("COUNT_MISMATCH", snapshot.id(), path, "totalRecordCount " + total, stated);
         }
         long change = delta.stream()
-                .mapToLong(e -> e.kind() == FileKind.ADD ? e.file().rowCount() : -e.file().rowCount())
+                .mapToLong(e -> e.kind() == FileKind.ADD
+                        ? e.file().rowCount()
+                        : -e.file().rowCount())
                 .sum();
         Long statedChange = snapshot.deltaRecordCount();
         if (statedChange != null && statedChange != change) {
@@ -289,14 +291,18 @@ public final class TableChecker {
         }
         if (previous != null && previous.schemaId() > snapshot.schemaId()) {
             findings.warning(
-                    "SCHEMA_WENT_BACK", snapshot.id(), path, "schema " + previous.schemaId() + " or later", snapshot
-                            .schemaId());
+                    "SCHEMA_WENT_BACK",
+                    snapshot.id(),
+                    path,
+                    "schema " + previous.schemaId() + " or later",
+                    snapshot.schemaId());
         }
     }
 
     private void checkFile(long snapshot, ManifestEntry entry, Depth depth) throws IOException {
         TableSchema schema = schemaById.get(entry.file().schemaId());
-        TableSchema any = schema != null ? schema : schemaById.values().iterator().next();
+        TableSchema any =
+                schema != null ? schema : schemaById.values().iterator().next();
         String path = paths.dataFile(any, entry.partition(), entry.bucket(), entry.file());
         if (!checkedFiles.add(path)) {
             return;

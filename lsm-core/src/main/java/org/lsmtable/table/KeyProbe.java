@@ -59,7 +59,8 @@ final class KeyProbe {
     }
 
     /** Finds the key; null if the file does not hold it. */
-    @Nullable Place find(DataFileReader reader, DataFileMeta file) throws IOException {
+    @Nullable
+    Place find(DataFileReader reader, DataFileMeta file) throws IOException {
         List<DataField> fields = new ArrayList<>();
         List<Predicate> parts = new ArrayList<>();
         for (int i = 0; i < trimmedKey.length; i++) {

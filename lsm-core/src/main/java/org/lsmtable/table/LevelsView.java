@@ -70,8 +70,7 @@ final class LevelsView {
 
     private Levels levels(List<DataFileMeta> files) {
         CompactionOptions options = CompactionOptions.of(schema.options());
-        return Levels.of(
-                new KeyComparator(schema.trimmedKeyType().types()), options.levels(), files);
+        return Levels.of(new KeyComparator(schema.trimmedKeyType().types()), options.levels(), files);
     }
 
     private static Row values(RowType type, BinaryRow row) {

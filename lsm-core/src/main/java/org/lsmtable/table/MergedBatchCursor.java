@@ -6,5 +6,6 @@ import org.lsmtable.vector.IntVector;
 /** Batches that know the kind of each row's newest version. */
 interface MergedBatchCursor extends BatchCursor {
     /** The kind codes of the batch that {@link #next} returned last; null when all of its rows are inserts. */
-    @Nullable IntVector kinds();
+    @Nullable
+    IntVector kinds();
 }

@@ -107,8 +107,8 @@ final class PointLookup {
     private List<LiveFile> bucketFiles(Snapshot snapshot) throws IOException {
         List<LiveFile> files = new ArrayList<>();
         BucketFunction function = Buckets.function(schema);
-        for (LiveFile file : context.liveFiles(
-                snapshot, schema, new ScanFilter(null, partition, java.util.OptionalInt.empty()))) {
+        for (LiveFile file :
+                context.liveFiles(snapshot, schema, new ScanFilter(null, partition, java.util.OptionalInt.empty()))) {
             boolean fixed = file.totalBuckets() > 0;
             if (!fixed || function.bucket(bucketKey, file.totalBuckets()) == file.bucket()) {
                 files.add(file);

@@ -14,14 +14,14 @@ import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.merge.ColumnResolver;
-import org.lsmtable.schema.SchemaStore;
-import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.scan.TableScan;
+import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.snapshot.TableStores;
 
 /**
  * The stores of one open table and the schema it was opened with, and what reading needs of both. Immutable.
@@ -36,8 +36,8 @@ record TableContext(
         TablePaths paths = new TablePaths(withoutTrailingSlash(location));
         SchemaStore schemas = new SchemaStore(environment.storage(), paths);
         TableSchema stored = schemas.latest()
-                .orElseThrow(() ->
-                        notFound(paths.root() + ": no table: expected a file schema/schema-<n>, found none"));
+                .orElseThrow(
+                        () -> notFound(paths.root() + ": no table: expected a file schema/schema-<n>, found none"));
         TableSchema schema = overrides.isEmpty()
                 ? stored
                 : stored.withOptions(stored.options().with(overrides));
@@ -70,7 +70,8 @@ record TableContext(
                 return Optional.of(stores.snapshots().get(id.id()));
             }
             if (ref instanceof SnapshotRef.Tag tag) {
-                return Optional.of(stores.tags().find(tag.name())
+                return Optional.of(stores.tags()
+                        .find(tag.name())
                         .orElseThrow(() -> notFound(paths().root() + ": tag '" + tag.name() + "' not found"))
                         .snapshot());
             }
@@ -112,7 +113,8 @@ record TableContext(
     ColumnResolver resolver() {
         Map<Long, TableSchema> known = new ConcurrentHashMap<>();
         known.put(schema.id(), schema);
-        return ColumnResolver.byFieldId(id -> known.computeIfAbsent(id, k -> call(() -> stores.schemas().get(k))));
+        return ColumnResolver.byFieldId(id ->
+                known.computeIfAbsent(id, k -> call(() -> stores.schemas().get(k))));
     }
 
     /** Opens a data file. The caller closes it. */
@@ -124,10 +126,12 @@ record TableContext(
     DataFileReader openFile(TableSchema readSchema, BinaryRow partition, int bucket, DataFileMeta file)
             throws IOException {
         String path = paths().dataFile(readSchema, partition, bucket, file);
-        DataFileReader reader = Formats.forFileName(file.fileName()).open(environment.storage().open(path));
+        DataFileReader reader =
+                Formats.forFileName(file.fileName()).open(environment.storage().open(path));
         if (reader.rowCount() != file.rowCount()) {
             reader.close();
-            throw new DamagedFileException(path, "rows", Long.toString(file.rowCount()), Long.toString(reader.rowCount()));
+            throw new DamagedFileException(
+                    path, "rows", Long.toString(file.rowCount()), Long.toString(reader.rowCount()));
         }
         return reader;
     }

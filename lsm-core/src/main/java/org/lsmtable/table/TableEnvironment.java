@@ -17,8 +17,7 @@ import org.lsmtable.merge.Workers;
  * @param executor runs columns side by side, and compactions in the background
  * @param threads how many threads one read or write may use, its own included; at least 1
  */
-public record TableEnvironment(
-        Storage storage, Clock clock, Supplier<String> uuids, Executor executor, int threads) {
+public record TableEnvironment(Storage storage, Clock clock, Supplier<String> uuids, Executor executor, int threads) {
     /** The given storage, the system clock, random names, the common pool, as many threads as there are processors. */
     public static TableEnvironment of(Storage storage) {
         return new TableEnvironment(

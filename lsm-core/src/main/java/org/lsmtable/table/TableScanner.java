@@ -157,8 +157,8 @@ final class TableScanner implements Scan {
         if (snapshot.isEmpty()) {
             return new Plan(schema, condition, List.of());
         }
-        List<LiveFile> files =
-                context.liveFiles(snapshot.get(), schema, ScanFilter.where(condition).visible());
+        List<LiveFile> files = context.liveFiles(
+                snapshot.get(), schema, ScanFilter.where(condition).visible());
         return new Plan(schema, condition, byBucket(files, schema));
     }
 

@@ -32,8 +32,10 @@ final class EmbeddingExample {
                 writer.delete(Row.key(2L));
                 CommitResult result = writer.commit(); // Committed, Lost, Failed or Unknown
             }
-            try (RowCursor rows =
-                    orders.scan().where(eq("status", "paid")).select("id", "amount").open()) {
+            try (RowCursor rows = orders.scan()
+                    .where(eq("status", "paid"))
+                    .select("id", "amount")
+                    .open()) {
                 while (rows.next()) {
                     total = total.add(rows.getDecimal(1));
                 }

@@ -100,9 +100,7 @@ class RandomHistoryTest {
             for (Peer.Column column : definition.columns()) {
                 columns.add(new DataField(0, column.name(), TypeParser.parse(column.type())));
             }
-            Table.create(
-                            table,
-                            new TableDefinition(columns, definition.keys(), List.of(), definition.options(), null))
+            Table.create(table, new TableDefinition(columns, definition.keys(), List.of(), definition.options(), null))
                     .close();
         }
 
@@ -143,8 +141,7 @@ class RandomHistoryTest {
                     TableWriter writer = opened.newWriter(mode)) {
                 for (Object[] row : rows) {
                     writer.write(
-                            RowKind.ofText((String) row[0]),
-                            Row.of(java.util.Arrays.copyOfRange(row, 1, row.length)));
+                            RowKind.ofText((String) row[0]), Row.of(java.util.Arrays.copyOfRange(row, 1, row.length)));
                 }
                 assertThat(writer.commit()).isInstanceOf(CommitResult.Committed.class);
             }
@@ -177,7 +174,9 @@ class RandomHistoryTest {
                         .map(RandomTables::rowText)
                         .sorted()
                         .toList();
-                assertThat(theirs).as("%s%n  read by paimon %s", story, peer.version()).isEqualTo(expected);
+                assertThat(theirs)
+                        .as("%s%n  read by paimon %s", story, peer.version())
+                        .isEqualTo(expected);
             }
             CheckedTables.assertSound(table);
         }
@@ -185,8 +184,7 @@ class RandomHistoryTest {
         private List<String> ourRows() {
             List<String> rows = new ArrayList<>();
             try (Table opened = Table.open(table);
-                    RowCursor cursor =
-                            opened.scan().asOf(SnapshotRef.latest()).open()) {
+                    RowCursor cursor = opened.scan().asOf(SnapshotRef.latest()).open()) {
                 while (cursor.next()) {
                     Object[] values = new Object[cursor.size()];
                     for (int i = 0; i < values.length; i++) {

@@ -94,7 +94,8 @@ final class RandomTables {
         int valueCount = 1 + random.nextInt(6);
         for (int i = 0; i < valueCount; i++) {
             String notNull = random.nextInt(6) == 0 ? " NOT NULL" : "";
-            columns.add(random.nextInt(columns.size() + 1), new Peer.Column("v" + i, pick(random, VALUE_TYPES) + notNull));
+            columns.add(
+                    random.nextInt(columns.size() + 1), new Peer.Column("v" + i, pick(random, VALUE_TYPES) + notNull));
         }
         java.util.Collections.shuffle(keys, random);
         Map<String, String> options = new LinkedHashMap<>();
@@ -192,7 +193,8 @@ final class RandomTables {
                     unit = 1_000_000_000L;
                 }
                 long nanos = small * 1_234_567_890_123L / unit * unit;
-                LocalDateTime time = LocalDateTime.of(edge ? 1900 : 1970, 1, 1, 0, 0).plusNanos(nanos);
+                LocalDateTime time =
+                        LocalDateTime.of(edge ? 1900 : 1970, 1, 1, 0, 0).plusNanos(nanos);
                 return type.contains("LOCAL TIME ZONE") ? (Object) time.toInstant(ZoneOffset.UTC) : time;
             default:
                 throw new IllegalArgumentException(type);

@@ -40,7 +40,8 @@ public final class CheckedTables implements BeforeEachCallback, AfterEachCallbac
     public void afterEach(ExtensionContext context) throws Exception {
         Path folder = context.getStore(SPACE).get("folder", Path.class);
         try (Stream<Path> walk = Files.walk(folder)) {
-            List<Path> tables = walk.filter(p -> Files.isDirectory(p.resolve("schema"))).toList();
+            List<Path> tables =
+                    walk.filter(p -> Files.isDirectory(p.resolve("schema"))).toList();
             if (context.getExecutionException().isEmpty()) {
                 for (Path table : tables) {
                     assertSound(table);
