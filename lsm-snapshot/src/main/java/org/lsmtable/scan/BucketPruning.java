@@ -97,8 +97,9 @@ final class BucketPruning {
     /** The values the first usable conjunct allows for a column, null if there is none. */
     private static @Nullable Set<Object> values(DataField column, List<Predicate> conjuncts) {
         TypeRoot root = column.type().root();
-        if (root == TypeRoot.FLOAT || root == TypeRoot.DOUBLE || root.isNested()) {
-            // Zeros and NaNs that compare equal need not have equal bytes, so their hashes tell nothing.
+        if (root == TypeRoot.FLOAT || root == TypeRoot.DOUBLE || root == TypeRoot.CHAR || root.isNested()) {
+            // Values that compare as equal (zeros, NaNs, padded text) need not have equal bytes: their hashes tell
+            // nothing.
             return null;
         }
         for (Predicate conjunct : conjuncts) {
