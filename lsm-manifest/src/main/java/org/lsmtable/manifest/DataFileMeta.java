@@ -1,6 +1,8 @@
 package org.lsmtable.manifest;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 
@@ -113,6 +115,43 @@ public record DataFileMeta(
     /** Whether the file has retractions, or may have. */
     public boolean mayHaveDeletes() {
         return deleteRowCount == null || deleteRowCount > 0;
+    }
+
+    /** Equality is by value, that of the embedded index by content. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof DataFileMeta meta
+                && fileName.equals(meta.fileName)
+                && Arrays.equals(embeddedIndex, meta.embeddedIndex)
+                && others().equals(meta.others());
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(fileName, level);
+    }
+
+    /** All components but name and embedded index. */
+    private List<@Nullable Object> others() {
+        return Arrays.asList(
+                fileSize,
+                rowCount,
+                minKey,
+                maxKey,
+                keyStats,
+                valueStats,
+                minSequence,
+                maxSequence,
+                schemaId,
+                level,
+                extraFiles,
+                creationTimeMillis,
+                deleteRowCount,
+                fileSource,
+                valueStatsCols,
+                externalPath,
+                firstRowId,
+                writeCols);
     }
 
     /** One line: name, level, bytes, rows. */

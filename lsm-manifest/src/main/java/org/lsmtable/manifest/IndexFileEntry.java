@@ -1,6 +1,8 @@
 package org.lsmtable.manifest;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 
@@ -56,5 +58,22 @@ public record IndexFileEntry(
             int fieldId,
             @Nullable List<Integer> extraFieldIds,
             byte @Nullable [] indexMeta,
-            byte @Nullable [] sourceMeta) {}
+            byte @Nullable [] sourceMeta) {
+        /** Equality is by value, that of the byte arrays by content. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof GlobalIndex index
+                    && rowRangeStart == index.rowRangeStart
+                    && rowRangeEnd == index.rowRangeEnd
+                    && fieldId == index.fieldId
+                    && Objects.equals(extraFieldIds, index.extraFieldIds)
+                    && Arrays.equals(indexMeta, index.indexMeta)
+                    && Arrays.equals(sourceMeta, index.sourceMeta);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(rowRangeStart, rowRangeEnd, fieldId);
+        }
+    }
 }
