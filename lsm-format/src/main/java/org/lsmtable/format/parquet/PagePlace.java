@@ -7,6 +7,7 @@ import org.lsmtable.fs.DamagedFileException;
 final class PagePlace {
     private final String path;
     private final @Nullable String column;
+    /** 0 as long as no page has been looked at. */
     private long offset;
 
     /** A place in the part of the file that belongs to one column, or to none (the footer) if null. */
@@ -39,6 +40,7 @@ final class PagePlace {
     }
 
     private String where() {
-        return (column == null ? "" : "column '" + column + "', ") + "byte " + offset;
+        String at = offset == 0 ? "footer" : "byte " + offset;
+        return column == null ? at : "column '" + column + "', " + at;
     }
 }

@@ -8,9 +8,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.parquet.format.ColumnOrder;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.SchemaElement;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.fs.StorageInput;
 import org.lsmtable.types.UnsupportedFeatureException;
@@ -20,10 +22,16 @@ import org.lsmtable.types.UnsupportedFeatureException;
  *
  * @param columns the top-level columns by name, in file order; of two with one name the first
  * @param groups the row groups that have rows, in file order
+ * @param orders the order of bounds for each leaf of the schema, empty if the file does not tell
  * @param dataEnd the byte behind the last that pages may use
  */
 record ParquetFooter(
-        Map<String, FileColumn> columns, List<RowGroupPlace> groups, long rowCount, String createdBy, long dataEnd) {
+        Map<String, FileColumn> columns,
+        List<RowGroupPlace> groups,
+        long rowCount,
+        List<ColumnOrder> orders,
+        String createdBy,
+        long dataEnd) {
     private static final int TAIL_BYTES = 64 << 10;
     private static final int MAX_FOOTER_BYTES = 256 << 20;
     private static final int MAX_SCHEMA_DEPTH = 100;
@@ -85,7 +93,8 @@ record ParquetFooter(
         Map<String, FileColumn> columns = walk.topColumns();
         List<RowGroupPlace> groups = groups(meta, walk.leaves, place);
         String createdBy = meta.isSetCreated_by() ? meta.getCreated_by() : "";
-        return new ParquetFooter(columns, groups, meta.getNum_rows(), createdBy, start);
+        List<ColumnOrder> orders = meta.isSetColumn_orders() ? List.copyOf(meta.getColumn_orders()) : List.of();
+        return new ParquetFooter(columns, groups, meta.getNum_rows(), orders, createdBy, start);
     }
 
     private static List<RowGroupPlace> groups(FileMetaData meta, int leaves, PagePlace place)
@@ -109,6 +118,12 @@ record ParquetFooter(
             throw place.damaged("rows of the file", "the sum over row groups, " + rows, meta.getNum_rows());
         }
         return List.copyOf(groups);
+    }
+
+    /** The order in which the bounds of a column are, null if the file does not tell. */
+    @Nullable
+    ColumnOrder order(FileColumn column) {
+        return column.leaf() < orders.size() ? orders.get(column.leaf()) : null;
     }
 
     /** The row group that holds a row. */

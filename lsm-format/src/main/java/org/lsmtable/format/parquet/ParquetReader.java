@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.ColumnIndex;
 import org.apache.parquet.format.OffsetIndex;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.format.ColumnCursor;
@@ -16,6 +17,7 @@ import org.lsmtable.predicate.Filter;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
 import org.lsmtable.vector.Physical;
+import shaded.parquet.org.apache.thrift.TBase;
 
 /** An open Parquet file: the footer in memory, and the offset indexes once they were needed. */
 final class ParquetReader implements DataFileReader {
@@ -95,7 +97,7 @@ final class ParquetReader implements DataFileReader {
 
     @Override
     public RowRanges mayMatch(Filter filter, RowType type) throws IOException {
-        return RowRanges.all(rowCount());
+        return new Pruning(this, footer, filter, type).run();
     }
 
     /** The offset index of a column chunk, null if there is none. */
@@ -109,18 +111,29 @@ final class ParquetReader implements DataFileReader {
         if (known != null) {
             return known;
         }
-        long before = place.offset();
-        place.moveTo(meta.getOffset_index_offset());
         OffsetIndex index = new OffsetIndex();
         readIndex(index, meta.getOffset_index_offset(), meta.getOffset_index_length(), place);
         OffsetIndexPages pages = OffsetIndexPages.of(index, chunk, place);
-        place.moveTo(before);
         offsetIndexes.put(meta.getOffset_index_offset(), pages);
         return pages;
     }
 
-    private void readIndex(OffsetIndex index, long offset, int length, PagePlace place) throws IOException {
-        long end = input.length() - 8;
+    /** The column index of a column chunk, null if there is none. */
+    @Nullable
+    ColumnIndex columnIndex(ChunkPlace chunk, PagePlace place) throws IOException {
+        ColumnChunk meta = chunk.chunk();
+        if (!meta.isSetColumn_index_offset() || !meta.isSetColumn_index_length()) {
+            return null;
+        }
+        ColumnIndex index = new ColumnIndex();
+        readIndex(index, meta.getColumn_index_offset(), meta.getColumn_index_length(), place);
+        return index;
+    }
+
+    private void readIndex(TBase<?, ?> index, long offset, int length, PagePlace place) throws IOException {
+        long before = place.offset();
+        place.moveTo(offset);
+        long end = footer.dataEnd();
         if (offset < 4 || length < 1 || length > MAX_INDEX_BYTES || length > end - offset) {
             throw place.damaged("place of an index", "within bytes 4 to " + end, length + " bytes from " + offset);
         }
@@ -131,6 +144,7 @@ final class ParquetReader implements DataFileReader {
         } catch (ThriftBytes.Incomplete e) {
             throw place.damaged("the index is cut short", e);
         }
+        place.moveTo(before);
     }
 
     @Override

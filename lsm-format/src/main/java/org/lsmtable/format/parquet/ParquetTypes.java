@@ -28,12 +28,17 @@ final class ParquetTypes {
      * @throws DamagedFileException naming the column, the type and what the file has, if it cannot hold that type
      */
     static ValueMapping mapping(String path, FileColumn column, DataType type) throws DamagedFileException {
-        ValueMapping mapping = column.isGroup() || column.isRepeated() ? null : find(column.element(), type);
+        ValueMapping mapping = find(column, type);
         if (mapping == null) {
             throw new DamagedFileException(
                     path, "column '" + column.name() + "'", "one that holds " + type.asText(), describe(column));
         }
         return mapping;
+    }
+
+    /** How a column is read as a type, null if it cannot hold it. */
+    static @Nullable ValueMapping find(FileColumn column, DataType type) {
+        return column.isGroup() || column.isRepeated() ? null : find(column.element(), type);
     }
 
     private static @Nullable ValueMapping find(SchemaElement element, DataType type) {
