@@ -44,11 +44,7 @@ final class BoundReader {
      * @param order the order in which the file says its bounds are, null if it does not
      */
     BoundReader(
-            ValueMapping mapping,
-            FileColumn column,
-            @Nullable ColumnOrder order,
-            String createdBy,
-            PagePlace place) {
+            ValueMapping mapping, FileColumn column, @Nullable ColumnOrder order, String createdBy, PagePlace place) {
         this.mapping = mapping;
         this.column = column;
         this.hasKnownOrder = order != null && (order.isSetTYPE_ORDER() || order.isSetIEEE_754_TOTAL_ORDER());
@@ -129,14 +125,13 @@ final class BoundReader {
     /** The value that bytes of statistics hold; goes the way of values in pages, so that both are converted alike. */
     private @Nullable Object value(ByteBuffer source) throws DamagedFileException {
         int length = source.remaining();
-        boolean hasItsLength =
-                switch (mapping.layout()) {
-                    case BIT -> length == 1;
-                    case INT -> length == Integer.BYTES;
-                    case LONG -> length == Long.BYTES;
-                    case FIXED -> length == mapping.width();
-                    case BINARY -> true;
-                };
+        boolean hasItsLength = switch (mapping.layout()) {
+            case BIT -> length == 1;
+            case INT -> length == Integer.BYTES;
+            case LONG -> length == Long.BYTES;
+            case FIXED -> length == mapping.width();
+            case BINARY -> true;
+        };
         if (!hasItsLength) {
             throw place.damaged("bytes of a bound", mapping.layout(), length);
         }

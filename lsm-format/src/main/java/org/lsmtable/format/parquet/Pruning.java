@@ -26,7 +26,11 @@ final class Pruning {
     private final List<RowRanges.Range> passing = new ArrayList<>();
 
     /** A column that the filter looks at; without bounds if the file's column cannot be read as the type. */
-    private record FilterColumn(int position, @Nullable FileColumn column, @Nullable BoundReader bounds, PagePlace place) {}
+    private record FilterColumn(
+            int position,
+            @Nullable FileColumn column,
+            @Nullable BoundReader bounds,
+            PagePlace place) {}
 
     Pruning(ParquetReader reader, ParquetFooter footer, Filter filter, RowType type) {
         this.reader = reader;

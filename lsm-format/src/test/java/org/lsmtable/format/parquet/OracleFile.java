@@ -60,14 +60,23 @@ record OracleFile(byte[] bytes, List<OracleColumn> columns, List<@Nullable Objec
                     version, other, dictionary, streamSplit, checksums, groupRows, pageRows, dictionaryBytes);
         }
 
+        Settings withPageRows(int rows) {
+            return new Settings(version, codec, dictionary, streamSplit, checksums, groupRows, rows, dictionaryBytes);
+        }
+
         Settings withDictionary() {
             return new Settings(version, codec, true, streamSplit, checksums, groupRows, pageRows, dictionaryBytes);
         }
     }
 
-    /** Writes random rows; a share of the values of columns that may be null is. */
+    /** Writes random rows. */
     static OracleFile random(List<OracleColumn> columns, int rowCount, Settings settings, Random random)
             throws IOException {
+        return of(columns, randomRows(columns, rowCount, random), settings);
+    }
+
+    /** Random rows of values as the file holds them; a share of the values of columns that may be null is. */
+    static List<@Nullable Object[]> randomRows(List<OracleColumn> columns, int rowCount, Random random) {
         int[] nullPercent = columns.stream()
                 .mapToInt(c -> c.isRequired() ? 0 : new int[] {0, 0, 5, 50, 95, 100}[random.nextInt(6)])
                 .toArray();
@@ -82,7 +91,7 @@ record OracleFile(byte[] bytes, List<OracleColumn> columns, List<@Nullable Objec
             }
             raw.add(row);
         }
-        return of(columns, raw, settings);
+        return raw;
     }
 
     /** Writes rows of values as the file holds them. */

@@ -147,8 +147,10 @@ final class ReadSpeed {
                     text[k] = (byte) ('0' + random.nextInt(64));
                 }
                 group.add(4, Binary.fromConstantByteArray(text.clone()));
-                group.add(5, Binary.fromConstantByteArray(
-                        "category-%02d".formatted(random.nextInt(64)).getBytes(StandardCharsets.UTF_8)));
+                group.add(
+                        5,
+                        Binary.fromConstantByteArray(
+                                "category-%02d".formatted(random.nextInt(64)).getBytes(StandardCharsets.UTF_8)));
                 group.add(6, random.nextLong(100_000_000));
                 group.add(7, 1_700_000_000_000L + random.nextLong(365L * 86_400_000));
                 writer.write(group);
