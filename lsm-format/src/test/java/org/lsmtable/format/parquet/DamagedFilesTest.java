@@ -67,7 +67,7 @@ class DamagedFilesTest {
     @Test
     void bitsTurnedInPagesWithChecksumsNeverGiveOtherValues() throws IOException {
         int damaged = 0;
-        for (int seed : seeds(0, 1500)) {
+        for (int seed : seeds(0, 500)) {
             Random random = new Random(seed);
             OracleFile file = file(settings(random, true), seed % 3);
             List<FooterEdit.Page> pages = FooterEdit.pages(file.bytes());
@@ -78,12 +78,12 @@ class DamagedFilesTest {
             }
             damaged += readEverything(file, bytes, seed, random, true) ? 0 : 1;
         }
-        assertThat(damaged).isGreaterThan(1000);
+        assertThat(damaged).isGreaterThan(350);
     }
 
     @Test
     void bitsTurnedAnywhereEndInAnErrorOrInSomeValues() throws IOException {
-        for (int seed : seeds(10_000, 3000)) {
+        for (int seed : seeds(10_000, 1200)) {
             Random random = new Random(seed);
             OracleFile file = file(settings(random, random.nextInt(4) == 0), seed % 3);
             byte[] bytes = file.bytes().clone();
@@ -102,7 +102,7 @@ class DamagedFilesTest {
 
     @Test
     void bitsTurnedInPageHeadersEndInAnErrorOrInSomeValues() throws IOException {
-        for (int seed : seeds(20_000, 3000)) {
+        for (int seed : seeds(20_000, 1200)) {
             Random random = new Random(seed);
             OracleFile file = file(settings(random, false), seed % 3);
             byte[] bytes = file.bytes().clone();

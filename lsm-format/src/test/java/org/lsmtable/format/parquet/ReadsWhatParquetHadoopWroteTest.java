@@ -14,7 +14,7 @@ import org.lsmtable.vector.ColumnVector;
 
 /** Random files of every type, encoding, codec and page version, value by value. Rerun one with {@code -Dparquet.seed=N}. */
 class ReadsWhatParquetHadoopWroteTest {
-    private static final int FILES = 60;
+    private static final int FILES = 30;
 
     @Test
     void everyValueComesBack() throws IOException {
@@ -29,7 +29,7 @@ class ReadsWhatParquetHadoopWroteTest {
     private static void oneFile(int seed) throws IOException {
         Random random = new Random(seed);
         OracleFile.Settings settings = OracleFile.Settings.random(random);
-        int rows = random.nextInt(random.nextInt(4) == 0 ? 5 : 3000);
+        int rows = random.nextInt(random.nextInt(4) == 0 ? 5 : 1500);
         OracleFile file = OracleFile.random(OracleColumns.all(random), rows, settings, random);
         String context = "parquet.seed=" + seed + " " + settings;
         BytesInput input = new BytesInput("seed-" + seed + ".parquet", file.bytes());
