@@ -25,6 +25,11 @@ public record WriteSettings(
     public static final WriteSettings DEFAULT =
             new WriteSettings("zstd", 1, 24L << 20, 20_000, 1 << 20, 1 << 20, Runnable::run);
 
+    /** The same settings with another codec, at its given level. */
+    public WriteSettings withCompression(String codec) {
+        return new WriteSettings(codec, zstdLevel, rowGroupBytes, pageRows, pageBytes, dictionaryBytes, columnExecutor);
+    }
+
     /** The same settings with another executor. */
     public WriteSettings withExecutor(Executor executor) {
         return new WriteSettings(compression, zstdLevel, rowGroupBytes, pageRows, pageBytes, dictionaryBytes, executor);
