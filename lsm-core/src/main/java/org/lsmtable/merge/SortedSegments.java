@@ -122,7 +122,8 @@ public final class SortedSegments {
         int columns = rows.table.fieldCount();
         ColumnVector[] gathered = new ColumnVector[columns + 1];
         workers.forEach(
-                rows.kinds == null ? columns : columns + 1, i -> gathered[i] = gathers[i].gather(picks, sources(i), bases()));
+                rows.kinds == null ? columns : columns + 1,
+                i -> gathered[i] = gathers[i].gather(picks, sources(i), bases()));
         IntVector kinds = rows.kinds == null ? inserts(to - from) : (IntVector) gathered[columns];
         return new MergedChunk(to - from, List.of(Arrays.copyOf(gathered, columns)), sequences(from, to), kinds);
     }

@@ -58,13 +58,13 @@ public final class BucketFiles implements FileOpener {
         this.encoding = encoding;
         this.names = new FileNames(options, encoding.uuid());
         this.layout = new FileLayout(place.schema());
-        this.stats =
-                new StatsCollector(layout.keyType(), place.schema().rowType(), options);
+        this.stats = new StatsCollector(layout.keyType(), place.schema().rowType(), options);
     }
 
     /** The settings that the options of a table ask for, on one thread. */
     public static WriteSettings settings(Options options) {
-        String codec = options.find(FileOptions.PARQUET_COMPRESSION).orElseGet(() -> options.get(FileOptions.COMPRESSION));
+        String codec =
+                options.find(FileOptions.PARQUET_COMPRESSION).orElseGet(() -> options.get(FileOptions.COMPRESSION));
         return new WriteSettings(
                 codec,
                 options.get(FileOptions.ZSTD_LEVEL),
@@ -103,8 +103,7 @@ public final class BucketFiles implements FileOpener {
             settings = settings.withCompression(FileOptions.compression(options, level));
         }
         return new NewFile(
-                name,
-                format.create(place.storage().create(place.folder() + "/" + name), layout.fileType(), settings));
+                name, format.create(place.storage().create(place.folder() + "/" + name), layout.fileType(), settings));
     }
 
     /** The time of day now, as the format stores creation times: local, as if it were UTC. */

@@ -26,8 +26,7 @@ final class FileLayout {
     FileLayout(TableSchema schema) {
         RowType table = schema.rowType();
         this.keyType = schema.trimmedKeyType();
-        this.keyColumns =
-                keyType.names().stream().mapToInt(table::indexOf).toArray();
+        this.keyColumns = keyType.names().stream().mapToInt(table::indexOf).toArray();
         this.withKeyCopies = !schema.options().get(FileOptions.THIN_MODE);
         List<DataField> fields = new ArrayList<>();
         if (withKeyCopies) {

@@ -297,10 +297,7 @@ public final class MergeTreeWriter implements AutoCloseable {
 
     /** Whether there are rows, files or compactions that no commit has been given. */
     public boolean hasUncommitted() {
-        return hasRows()
-                || !newFiles.isEmpty()
-                || !compacted.isEmpty()
-                || compaction != null && compaction.isPending();
+        return hasRows() || !newFiles.isEmpty() || !compacted.isEmpty() || compaction != null && compaction.isPending();
     }
 
     /** Gives up what was not handed out: rows, new files, the compaction that runs and the files it has written. */

@@ -67,8 +67,7 @@ final class RollingFileWriter implements AutoCloseable {
             }
             int to = (int) Math.min(chunk.rows(), from + file.rowsToNextLook());
             boolean whole = from == 0 && to == chunk.rows();
-            List<ColumnVector> columns =
-                    whole ? chunk.columns() : slices(chunk.columns(), from, to);
+            List<ColumnVector> columns = whole ? chunk.columns() : slices(chunk.columns(), from, to);
             file.write(
                     columns,
                     whole ? sequences : (LongVector) slice(sequences, from, to),

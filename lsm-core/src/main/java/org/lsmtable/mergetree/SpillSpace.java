@@ -16,12 +16,7 @@ import org.lsmtable.options.Options;
  * @param maxFiles temporary files of one buffer before they are merged into one
  */
 public record SpillSpace(
-        Storage storage,
-        String folder,
-        Supplier<String> uuids,
-        WriteSettings settings,
-        long maxBytes,
-        int maxFiles) {
+        Storage storage, String folder, Supplier<String> uuids, WriteSettings settings, long maxBytes, int maxFiles) {
     public SpillSpace {
         if (maxFiles < 2) {
             throw new IllegalArgumentException("maxFiles must be at least 2, found " + maxFiles);

@@ -87,8 +87,8 @@ final class WriteBuffer {
         if (rows == 0) {
             firstSequence = sequence;
         } else if (sequence != firstSequence + rows) {
-            throw new IllegalStateException(
-                    "sequence numbers must follow each other: expected " + (firstSequence + rows) + ", found " + sequence);
+            throw new IllegalStateException("sequence numbers must follow each other: expected "
+                    + (firstSequence + rows) + ", found " + sequence);
         }
     }
 

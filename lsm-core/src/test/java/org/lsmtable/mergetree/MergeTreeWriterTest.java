@@ -74,7 +74,9 @@ class MergeTreeWriterTest {
         final List<Map<String, DataFileMeta>> committed = new ArrayList<>();
         final Set<String> everCommitted = new HashSet<>();
         final AtomicInteger names = new AtomicInteger();
-        @Nullable List<MergeTreeWriter> writers;
+
+        @Nullable
+        List<MergeTreeWriter> writers;
 
         Table(TableSchema schema, int buckets, Executor compactions, Workers workers) {
             this.schema = schema;
@@ -287,7 +289,8 @@ class MergeTreeWriterTest {
         return models;
     }
 
-    private static List<TreeMap<List<Object>, Stored>> copy(List<TreeMap<List<Object>, Stored>> models, TableSchema schema) {
+    private static List<TreeMap<List<Object>, Stored>> copy(
+            List<TreeMap<List<Object>, Stored>> models, TableSchema schema) {
         List<TreeMap<List<Object>, Stored>> copies = models(schema, models.size());
         for (int b = 0; b < models.size(); b++) {
             copies.get(b).putAll(models.get(b));
@@ -298,7 +301,8 @@ class MergeTreeWriterTest {
     private static List<@Nullable Object> randomRow(TableSchema schema, SplittableRandom random, int variety) {
         List<@Nullable Object> row = new ArrayList<>();
         for (DataField field : schema.fields()) {
-            row.add(RandomValues.next(field.type(), random, schema.primaryKeys().contains(field.name()) ? variety : 50));
+            row.add(RandomValues.next(
+                    field.type(), random, schema.primaryKeys().contains(field.name()) ? variety : 50));
         }
         return row;
     }
@@ -310,7 +314,8 @@ class MergeTreeWriterTest {
     }
 
     private static int bucketOf(TableSchema schema, List<@Nullable Object> row, int buckets) {
-        BinaryRow binary = BinaryRow.of(schema.trimmedKeyType().types(), key(schema, row).toArray());
+        BinaryRow binary =
+                BinaryRow.of(schema.trimmedKeyType().types(), key(schema, row).toArray());
         return Math.floorMod(binary.hashCode(), buckets);
     }
 
@@ -380,7 +385,8 @@ class MergeTreeWriterTest {
             List<List<@Nullable Object>> found = table.read(b);
             assertThat(found.size()).as(what).isEqualTo(expected.size());
             for (int i = 0; i < found.size(); i++) {
-                assertThat(Arrays.deepEquals(found.get(i).toArray(), expected.get(i).toArray()))
+                assertThat(Arrays.deepEquals(
+                                found.get(i).toArray(), expected.get(i).toArray()))
                         .as(what + " row " + i + " " + found.get(i) + " for " + expected.get(i))
                         .isTrue();
             }
@@ -402,10 +408,13 @@ class MergeTreeWriterTest {
         int columns = table.schema.fields().size();
         List<DataType> types = table.schema.trimmedKeyType().types();
         assertThat(file.rowCount()).as(what).isEqualTo(rows.size());
-        assertThat(file.minKey()).as(what).isEqualTo(BinaryRow.of(types, key(table.schema, rows.get(0)).toArray()));
+        assertThat(file.minKey())
+                .as(what)
+                .isEqualTo(BinaryRow.of(types, key(table.schema, rows.get(0)).toArray()));
         assertThat(file.maxKey())
                 .as(what)
-                .isEqualTo(BinaryRow.of(types, key(table.schema, rows.get(rows.size() - 1)).toArray()));
+                .isEqualTo(BinaryRow.of(
+                        types, key(table.schema, rows.get(rows.size() - 1)).toArray()));
         long[] sequences = rows.stream()
                 .mapToLong(r -> (Long) Objects.requireNonNull(r.get(columns)))
                 .toArray();
@@ -415,7 +424,10 @@ class MergeTreeWriterTest {
                 .isEqualTo(rows.stream()
                         .filter(r -> ((Integer) Objects.requireNonNull(r.get(columns + 1)) & 1) == 1)
                         .count());
-        assertThat(file.fileSize()).isEqualTo(table.storage.info("/t/bucket-" + bucket + "/" + file.fileName()).sizeBytes());
+        assertThat(file.fileSize())
+                .isEqualTo(table.storage
+                        .info("/t/bucket-" + bucket + "/" + file.fileName())
+                        .sizeBytes());
         assertThat(file.creationTimeMillis())
                 .isEqualTo(Instant.parse("2026-05-06T09:08:09Z").toEpochMilli());
         for (int i = 0; i < rows.size(); i++) {
@@ -450,7 +462,8 @@ class MergeTreeWriterTest {
     @Test
     void spillingGivesOneFileFlushingGivesSeveral() throws IOException {
         for (boolean spillable : new boolean[] {true, false}) {
-            Table table = simple(Map.of("write-buffer-size", "20 kb", "write-buffer-spillable", "" + spillable, "write-only", "true"));
+            Table table = simple(Map.of(
+                    "write-buffer-size", "20 kb", "write-buffer-spillable", "" + spillable, "write-only", "true"));
             for (int i = 0; i < 1000; i++) {
                 table.writer(0).write(RowKind.INSERT, Row.of((long) (i * 7919 % 1000), "value " + i));
             }
@@ -461,7 +474,8 @@ class MergeTreeWriterTest {
             } else {
                 assertThat(files).hasSizeBetween(3, 8);
                 for (int i = 1; i < files.size(); i++) {
-                    assertThat(files.get(i).minSequence()).isEqualTo(files.get(i - 1).maxSequence() + 1);
+                    assertThat(files.get(i).minSequence())
+                            .isEqualTo(files.get(i - 1).maxSequence() + 1);
                 }
             }
             assertThat(table.read(0)).hasSize(1000);
@@ -478,8 +492,7 @@ class MergeTreeWriterTest {
         assertThatThrownBy(() -> writer.write(RowKind.INSERT, Row.of(2L, "x".repeat(20_000))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("does not fit the write buffer of 10240 bytes (write-buffer-size)");
-        List<ColumnVector> columns =
-                List.of(ColumnVector.of(Types.BIGINT, 1), ColumnVector.of(Types.STRING, 1));
+        List<ColumnVector> columns = List.of(ColumnVector.of(Types.BIGINT, 1), ColumnVector.of(Types.STRING, 1));
         Values.append(3L, columns.get(0));
         Values.append("y".repeat(20_000), columns.get(1));
         assertThatThrownBy(() -> writer.write(columns, new int[] {0}, 0, 1, null))
@@ -488,14 +501,17 @@ class MergeTreeWriterTest {
         writer.write(RowKind.INSERT, Row.of(4L, "small too"));
         table.commit(Wait.NO);
         assertThat(table.read(0)).containsExactly(List.of(1L, "small"), List.of(4L, "small too"));
-        assertThat(table.committed.get(0).values().iterator().next().maxSequence()).isEqualTo(1);
+        assertThat(table.committed.get(0).values().iterator().next().maxSequence())
+                .isEqualTo(1);
         table.closeWriters();
     }
 
     @Test
     void oneKeyWrittenManyTimesKeepsTheLast() throws IOException {
         Table table = simple(Map.of());
-        RowKind[] kinds = {RowKind.INSERT, RowKind.INSERT, RowKind.UPDATE_AFTER, RowKind.DELETE, RowKind.INSERT, RowKind.UPDATE_AFTER};
+        RowKind[] kinds = {
+            RowKind.INSERT, RowKind.INSERT, RowKind.UPDATE_AFTER, RowKind.DELETE, RowKind.INSERT, RowKind.UPDATE_AFTER
+        };
         long[] keys = {1, 2, 3, 1, 3, 2};
         for (int i = 0; i < keys.length; i++) {
             table.writer(0).write(kinds[i], Row.of(keys[i], "r" + i));
