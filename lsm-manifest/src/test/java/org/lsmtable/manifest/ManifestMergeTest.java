@@ -207,6 +207,7 @@ class ManifestMergeTest {
     void whatWasWrittenSurvivesAPowerCut() throws IOException {
         List<ManifestFileMeta> manifests = writer.writeManifests(List.of(add(ONE, "a")));
         ManifestStore.Written list = writer.writeList(manifests);
+        writer.syncNames();
         storage.loseUnsynced();
         assertThat(writer.readList(list.fileName(), list.fileSize())).isEqualTo(manifests);
         assertThat(shown(manifests)).containsExactly("+a");
