@@ -58,7 +58,10 @@ public final class PartitionPath {
             Object value = partition.get(i, column.type().nullable());
             String text = value == null
                     ? ""
-                    : legacy.equalsIgnoreCase("false") ? castText(column, value) : legacyText(column, value);
+                    : legacy.equalsIgnoreCase("false")
+                            // the table format asks for the zone of whoever writes, so there is no other source for it
+                            ? castText(value, column.type(), ZoneId.systemDefault())
+                            : legacyText(column, value);
             texts.add(text.isBlank() ? defaultName : text);
         }
         return texts;
@@ -78,13 +81,16 @@ public final class PartitionPath {
         };
     }
 
-    private static String castText(DataField column, Object value) {
-        return switch (column.type().root()) {
-            case TIME -> timeText((LocalTime) value, column.type());
-            case TIMESTAMP -> timestampText((LocalDateTime) value, column.type());
-            // the table format asks for the zone of whoever writes, so there is no other source for it
-            case TIMESTAMP_LTZ ->
-                timestampText(LocalDateTime.ofInstant((Instant) value, ZoneId.systemDefault()), column.type());
+    /**
+     * A value as SQL casts it to text.
+     *
+     * @param zone the zone in which a TIMESTAMP_LTZ is shown
+     */
+    public static String castText(Object value, DataType type, ZoneId zone) {
+        return switch (type.root()) {
+            case TIME -> timeText((LocalTime) value, type);
+            case TIMESTAMP -> timestampText((LocalDateTime) value, type);
+            case TIMESTAMP_LTZ -> timestampText(LocalDateTime.ofInstant((Instant) value, zone), type);
             case BINARY, VARBINARY -> new String((byte[]) value, StandardCharsets.UTF_8);
             default -> plainText(value);
         };
