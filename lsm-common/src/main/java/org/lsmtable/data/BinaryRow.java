@@ -16,6 +16,7 @@ import org.lsmtable.types.DataType;
  */
 public final class BinaryRow {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle BIG_INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** The row without fields: the partition of an unpartitioned table. */
@@ -52,7 +53,7 @@ public final class BinaryRow {
         if (stored.length < 12) {
             throw new IllegalArgumentException("stored row: expected at least 12 bytes, found " + stored.length);
         }
-        int arity = (stored[0] & 255) << 24 | (stored[1] & 255) << 16 | (stored[2] & 255) << 8 | stored[3] & 255;
+        int arity = (int) BIG_INT.get(stored, 0);
         if (arity < 0 || arity > (stored.length - 4) / 8) {
             throw new IllegalArgumentException(
                     "stored row: arity " + arity + " does not fit " + stored.length + " bytes");
@@ -63,10 +64,7 @@ public final class BinaryRow {
     /** The stored form: the arity as a big-endian 32-bit number, then the row. */
     public byte[] toStored() {
         byte[] stored = new byte[4 + bytes.length];
-        stored[0] = (byte) (arity >>> 24);
-        stored[1] = (byte) (arity >>> 16);
-        stored[2] = (byte) (arity >>> 8);
-        stored[3] = (byte) arity;
+        BIG_INT.set(stored, 0, arity);
         System.arraycopy(bytes, 0, stored, 4, bytes.length);
         return stored;
     }

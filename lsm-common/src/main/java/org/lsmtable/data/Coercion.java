@@ -10,6 +10,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoField;
+import java.time.temporal.Temporal;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
@@ -58,9 +59,7 @@ final class Coercion {
             case DATE -> value instanceof LocalDate date && date.toEpochDay() == (int) date.toEpochDay() ? value : null;
             case TIME -> toTime(value, (TemporalType) type);
             case TIMESTAMP ->
-                value instanceof LocalDateTime local
-                        ? checkedRange(local.withNano(truncated(local.getNano(), (TemporalType) type)), type)
-                        : null;
+                value instanceof LocalDateTime local ? checkedRange(truncated(local, (TemporalType) type), type) : null;
             case TIMESTAMP_LTZ -> toInstant(value, (TemporalType) type);
             case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR -> null;
         };
@@ -150,8 +149,7 @@ final class Coercion {
         if (!(value instanceof LocalTime time)) {
             return null;
         }
-        int nanos = truncated(time.getNano(), type);
-        return time.withNano(nanos - nanos % Encoding.NANOS_PER_MILLI);
+        return truncated(time, type.precision() <= 3 ? type : new TemporalType(type.root(), 3, true));
     }
 
     private static @Nullable Object toInstant(Object value, TemporalType type) {
@@ -165,11 +163,12 @@ final class Coercion {
         } else {
             return null;
         }
-        return checkedRange(instant.with(ChronoField.NANO_OF_SECOND, truncated(instant.getNano(), type)), type);
+        return checkedRange(truncated(instant, type), type);
     }
 
-    private static int truncated(int nanos, TemporalType type) {
-        return nanos - nanos % NANOS_BY_PRECISION[type.precision()];
+    private static Temporal truncated(Temporal time, TemporalType type) {
+        int nanos = time.get(ChronoField.NANO_OF_SECOND);
+        return time.with(ChronoField.NANO_OF_SECOND, nanos - nanos % NANOS_BY_PRECISION[type.precision()]);
     }
 
     /** The value; ArithmeticException if its distance from the epoch does not fit the 64 bits it will be held in. */

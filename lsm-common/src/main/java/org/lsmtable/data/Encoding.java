@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Arrays;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
@@ -51,7 +52,7 @@ final class Encoding {
     }
 
     static int nanoOfMilli(Instant instant) {
-        return instant.getNano() % NANOS_PER_MILLI;
+        return instant.get(ChronoField.NANO_OF_SECOND) % NANOS_PER_MILLI;
     }
 
     static Instant ofMillis(long millis, int nanoOfMilli) {

@@ -5,7 +5,8 @@
  * <p>Uses nothing else of the project. Paths are texts with forward slashes, absolute.
  *
  * <p>Promises: (F1) {@link Storage#createIfAbsent} lets exactly one of any number of processes win, and what it makes visible
- * is complete and synced; (F2) a file is synced when its {@link StorageOutput} has been closed without error.
+ * is complete and synced; (F2) a file is synced when its {@link StorageOutput} has been closed without error, its name only when
+ * its folder has been synced, too ({@link Storage#syncFolder}); (F3) folders made on the way to a file are synced.
  */
 @NullMarked
 package org.lsmtable.fs;

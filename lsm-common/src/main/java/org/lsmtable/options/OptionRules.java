@@ -77,7 +77,7 @@ final class OptionRules {
                 "option 'ignore-delete' leaves nothing for 'partial-update.remove-record-on-…' to do; set one of them");
         check(
                 !options.get(TableOptions.SEQUENCE_SNAPSHOT_ORDERING)
-                        || options.get(MergeTreeOptions.WRITE_ONLY) && sequence.isEmpty(),
+                        || (options.get(MergeTreeOptions.WRITE_ONLY) && sequence.isEmpty()),
                 "option 'sequence.snapshot-ordering' needs 'write-only' and no 'sequence.field'");
     }
 

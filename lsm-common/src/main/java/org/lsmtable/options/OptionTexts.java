@@ -108,7 +108,7 @@ final class OptionTexts {
     /** Names between commas, blanks around them and empty ones left out. */
     static List<String> list(String text) {
         List<String> names = new ArrayList<>();
-        for (String part : text.split(",")) {
+        for (String part : text.split(",", -1)) {
             if (!part.isBlank()) {
                 names.add(part.strip());
             }

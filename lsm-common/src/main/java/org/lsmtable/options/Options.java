@@ -1,5 +1,6 @@
 package org.lsmtable.options;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +16,7 @@ public final class Options {
 
     /** The stored texts, in stored order. */
     public Map<String, String> asMap() {
-        return java.util.Collections.unmodifiableMap(values);
+        return Collections.unmodifiableMap(values);
     }
 
     /** These options with others on top. */

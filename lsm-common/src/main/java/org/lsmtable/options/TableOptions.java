@@ -89,7 +89,7 @@ public final class TableOptions {
     /** Whether rows become visible only by compaction, so that a batch read leaves level 0 out. */
     public static boolean hidesLevelZero(Options options) {
         return options.get(MERGE_ENGINE) == MergeEngine.FIRST_ROW
-                || options.get(DELETION_VECTORS) && !options.get(DELETION_VECTORS_MERGE_ON_READ);
+                || (options.get(DELETION_VECTORS) && !options.get(DELETION_VECTORS_MERGE_ON_READ));
     }
 
     /** All options this engine knows, by area; keys with a pattern ({@code fields.…}) left out. */

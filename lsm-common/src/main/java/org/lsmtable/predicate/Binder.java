@@ -138,8 +138,8 @@ final class Binder {
     private Node compareBytes(int column, Op op, Object literal) {
         BytesLiterals literals = new BytesLiterals(type.typeAt(column));
         BytesLiterals.Place place = required(literals.place(literal), column, literal);
-        byte[] floor = place.floor();
-        boolean exact = place.exact();
+        byte[] floor = place.floor;
+        boolean exact = place.exact;
         if (floor == null) {
             return nothingUpTo(column, op);
         }
@@ -201,8 +201,8 @@ final class Binder {
         BytesLiterals literals = new BytesLiterals(type.typeAt(column));
         byte[][] values = wantedLiterals.stream()
                 .map(literal -> required(literals.place(literal), column, literal))
-                .filter(BytesLiterals.Place::exact)
-                .map(place -> Objects.requireNonNull(place.floor()))
+                .filter(place -> place.exact)
+                .map(place -> Objects.requireNonNull(place.floor))
                 .sorted(literals::compare)
                 .toArray(byte[][]::new);
         return values.length == 0 ? null : new BytesRange.Listed(column, literals, values, wanted);

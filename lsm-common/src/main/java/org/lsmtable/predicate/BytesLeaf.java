@@ -23,7 +23,16 @@ abstract class BytesLeaf extends Leaf {
         this.inside = inside;
     }
 
-    private record Verdicts(WeakReference<BytesVector> dictionary, boolean[] ofEntries) {}
+    /** What the test says of each entry of a dictionary, inversion included. */
+    private static final class Verdicts {
+        private final WeakReference<BytesVector> dictionary;
+        private final boolean[] ofEntries;
+
+        Verdicts(BytesVector dictionary, boolean[] ofEntries) {
+            this.dictionary = new WeakReference<>(dictionary);
+            this.ofEntries = ofEntries;
+        }
+    }
 
     /** Whether a value passes the test, before inversion. */
     abstract boolean matches(byte[] bytes, int start, int end);
@@ -60,7 +69,7 @@ abstract class BytesLeaf extends Leaf {
         }
         Verdicts[] next = Arrays.copyOf(known, Math.min(known.length + 1, REMEMBERED));
         System.arraycopy(known, 0, next, 1, next.length - 1);
-        next[0] = new Verdicts(new WeakReference<>(dictionary), verdicts);
+        next[0] = new Verdicts(dictionary, verdicts);
         remembered = next;
         return verdicts;
     }

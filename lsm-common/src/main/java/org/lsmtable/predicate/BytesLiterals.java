@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +31,18 @@ final class BytesLiterals {
         return type.root().isCharacter() || type.root().isBinary();
     }
 
-    /**
-     * A place among the byte strings.
-     *
-     * @param floor the greatest byte string that is not above the literal, null if the literal is less than all of them
-     * @param exact whether the literal is that byte string
-     */
-    record Place(byte @Nullable [] floor, boolean exact) {}
+    /** A place among the byte strings. */
+    static final class Place {
+        /** The greatest byte string that is not above the literal, null if the literal is less than all of them. */
+        final byte @Nullable [] floor;
+        /** Whether the literal is that byte string. */
+        final boolean exact;
+
+        private Place(byte @Nullable [] floor, boolean exact) {
+            this.floor = floor;
+            this.exact = exact;
+        }
+    }
 
     /** The place of a literal, null if it does not compare with the type. */
     @Nullable
@@ -103,14 +109,10 @@ final class BytesLiterals {
     }
 
     private static byte[] timestamp(long millis, int nanos) {
-        byte[] bytes = new byte[Physical.WIDE_TIMESTAMP_BYTES];
-        for (int i = 0; i < 8; i++) {
-            bytes[i] = (byte) (millis >>> 56 - 8 * i);
-        }
-        for (int i = 0; i < 4; i++) {
-            bytes[8 + i] = (byte) (nanos >>> 24 - 8 * i);
-        }
-        return bytes;
+        return ByteBuffer.allocate(Physical.WIDE_TIMESTAMP_BYTES)
+                .putLong(millis)
+                .putInt(nanos)
+                .array();
     }
 
     /** The order of a literal and a piece of a vector. */

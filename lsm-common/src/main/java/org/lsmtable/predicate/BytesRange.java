@@ -3,14 +3,22 @@ package org.lsmtable.predicate;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** True where a byte string is above one bound and not above another; or, inverted, where it is not. */
+/** True where a byte string lies between two bounds. */
 final class BytesRange extends BytesLeaf {
     private final BytesLiterals literals;
     private final @Nullable Bound from;
     private final @Nullable Bound to;
 
     /** One end of a range. */
-    record Bound(byte[] value, boolean isIncluded) {}
+    static final class Bound {
+        private final byte[] value;
+        private final boolean isIncluded;
+
+        Bound(byte[] value, boolean isIncluded) {
+            this.value = value;
+            this.isIncluded = isIncluded;
+        }
+    }
 
     /** A range; a null bound is none. */
     BytesRange(int column, BytesLiterals literals, @Nullable Bound from, @Nullable Bound to) {
@@ -24,13 +32,13 @@ final class BytesRange extends BytesLeaf {
     boolean matches(byte[] bytes, int start, int end) {
         if (from != null) {
             int sign = literals.compare(from.value, bytes, start, end);
-            if (sign > 0 || sign == 0 && !from.isIncluded) {
+            if (sign > 0 || (sign == 0 && !from.isIncluded)) {
                 return false;
             }
         }
         if (to != null) {
             int sign = literals.compare(to.value, bytes, start, end);
-            return sign > 0 || sign == 0 && to.isIncluded;
+            return sign > 0 || (sign == 0 && to.isIncluded);
         }
         return true;
     }
@@ -41,13 +49,13 @@ final class BytesRange extends BytesLeaf {
         byte[] high = literals.bound(max);
         if (to != null && low != null) {
             int sign = literals.compare(to.value, low);
-            if (sign < 0 || sign == 0 && !to.isIncluded) {
+            if (sign < 0 || (sign == 0 && !to.isIncluded)) {
                 return false;
             }
         }
         if (from != null && high != null) {
             int sign = literals.compare(from.value, high);
-            return sign < 0 || sign == 0 && from.isIncluded;
+            return sign < 0 || (sign == 0 && from.isIncluded);
         }
         return true;
     }
@@ -80,7 +88,7 @@ final class BytesRange extends BytesLeaf {
             int low = 0;
             int high = sorted.length;
             while (low < high) {
-                int middle = low + high >>> 1;
+                int middle = (low + high) >>> 1;
                 if (literals.compare(sorted[middle], bytes, start, end) < 0) {
                     low = middle + 1;
                 } else {

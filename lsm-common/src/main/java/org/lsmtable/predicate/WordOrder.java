@@ -47,11 +47,11 @@ enum WordOrder {
 
     static int ofFloatBits(int bits) {
         int one = (bits & Integer.MAX_VALUE) > FLOAT_INFINITY ? FLOAT_NAN : bits;
-        return one ^ (one >> 31) & Integer.MAX_VALUE;
+        return one ^ ((one >> 31) & Integer.MAX_VALUE);
     }
 
     static long ofDoubleBits(long bits) {
         long one = (bits & Long.MAX_VALUE) > DOUBLE_INFINITY ? DOUBLE_NAN : bits;
-        return one ^ (one >> 63) & Long.MAX_VALUE;
+        return one ^ ((one >> 63) & Long.MAX_VALUE);
     }
 }

@@ -32,37 +32,47 @@ final class WordRange extends Leaf {
         refineToPresent(vector, size, on);
     }
 
+    // from <= v && v <= to in one comparison without a branch: v - from, as unsigned, is not above to - from
+
+    private static int unsigned(int word) {
+        return word + Integer.MIN_VALUE;
+    }
+
+    private static long unsigned(long word) {
+        return word + Long.MIN_VALUE;
+    }
+
     private void refineInts(int[] values, int size, boolean[] on) {
         int low = (int) from;
-        int high = (int) to;
+        int span = unsigned((int) to - low);
         for (int i = 0; i < size; i++) {
-            on[i] &= (values[i] >= low & values[i] <= high) == inside;
+            on[i] &= (unsigned(values[i] - low) <= span) == inside;
         }
     }
 
     private void refineFloats(int[] values, int size, boolean[] on) {
         int low = (int) from;
-        int high = (int) to;
+        int span = unsigned((int) to - low);
         for (int i = 0; i < size; i++) {
             int value = WordOrder.ofFloatBits(values[i]);
-            on[i] &= (value >= low & value <= high) == inside;
+            on[i] &= (unsigned(value - low) <= span) == inside;
         }
     }
 
     private void refineLongs(long[] values, int size, boolean[] on) {
         long low = from;
-        long high = to;
+        long span = unsigned(to - low);
         for (int i = 0; i < size; i++) {
-            on[i] &= (values[i] >= low & values[i] <= high) == inside;
+            on[i] &= (unsigned(values[i] - low) <= span) == inside;
         }
     }
 
     private void refineDoubles(long[] values, int size, boolean[] on) {
         long low = from;
-        long high = to;
+        long span = unsigned(to - low);
         for (int i = 0; i < size; i++) {
             long value = WordOrder.ofDoubleBits(values[i]);
-            on[i] &= (value >= low & value <= high) == inside;
+            on[i] &= (unsigned(value - low) <= span) == inside;
         }
     }
 

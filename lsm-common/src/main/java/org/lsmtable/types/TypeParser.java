@@ -200,15 +200,19 @@ public final class TypeParser {
 
     private int number() {
         int start = skipBlanks();
-        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
-            at++;
+        long number = 0;
+        while (at < text.length() && isDigit(text.charAt(at)) && number <= Integer.MAX_VALUE) {
+            number = 10 * number + (text.charAt(at++) - '0');
         }
-        try {
-            return Integer.parseInt(text.substring(start, at));
-        } catch (NumberFormatException e) {
+        if (start == at || number > Integer.MAX_VALUE) {
             at = start;
             throw error("a number up to " + Integer.MAX_VALUE);
         }
+        return (int) number;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 
     private DataType checked(int start, Supplier<DataType> maker) {
@@ -230,7 +234,7 @@ public final class TypeParser {
     }
 
     private static boolean isWordPart(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_';
     }
 
     private boolean word(String expected) {

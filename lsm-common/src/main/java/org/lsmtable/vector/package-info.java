@@ -6,7 +6,7 @@
  * or {@link DictionaryVector} while values repeat). {@link Physical} says which type takes which shape and how its
  * values are encoded. Nested values will get shapes of their own beside these.
  *
- * <p>May use {@code types} and {@code data}. Start at {@link ColumnVector}.
+ * <p>May use {@code types}. Start at {@link ColumnVector}.
  *
  * <p>Threads: a vector belongs to one thread at a time; handing it over safely is the owner's matter.
  */

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.lsmtable.testing.VectorFile;
+import org.lsmtable.types.ArrayType;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.TypeRoot;
 import org.lsmtable.types.Types;
@@ -27,7 +29,7 @@ class BinaryRowTest {
                 continue;
             }
             scalar++;
-            Object[] values = VectorFile.values(vector.get("values"), types);
+            @Nullable Object[] values = VectorFile.values(vector.get("values"), types);
 
             BinaryRow row = BinaryRow.of(types, values);
             assertThat(hex(row.bytes())).as(name).isEqualTo(vector.get("rowHex").asText());
@@ -51,7 +53,7 @@ class BinaryRowTest {
     }
 
     /** The second way to write a row: from one-row column vectors. */
-    private static BinaryRow viaVectors(List<DataType> types, Object[] values) {
+    private static BinaryRow viaVectors(List<DataType> types, @Nullable Object[] values) {
         BinaryRowWriter writer = new BinaryRowWriter(types.size());
         for (int i = 0; i < types.size(); i++) {
             ColumnVector vector = ColumnVector.of(types.get(i), 2);
@@ -84,7 +86,7 @@ class BinaryRowTest {
 
     @Test
     void nestedValuesAreRefusedByNameAndNestedNullsAreNot() {
-        DataType array = new org.lsmtable.types.ArrayType(Types.INT, true);
+        DataType array = new ArrayType(Types.INT, true);
         assertThatThrownBy(() -> BinaryRow.of(List.of(array), List.of(1)))
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageContaining("ARRAY<INT>");

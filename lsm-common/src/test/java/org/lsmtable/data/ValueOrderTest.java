@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.lsmtable.testing.VectorFile;
 import org.lsmtable.types.DataType;
@@ -50,7 +51,7 @@ class ValueOrderTest {
         }
     }
 
-    private static int compareAsKeys(DataType type, Object left, Object right) {
+    private static int compareAsKeys(DataType type, @Nullable Object left, @Nullable Object right) {
         List<DataType> types = List.of(Types.INT, type, Types.INT);
         KeyComparator comparator = new KeyComparator(types);
         return sign(comparator.compare(BinaryRow.of(types, 1, left, 7), BinaryRow.of(types, 1, right, 7)));

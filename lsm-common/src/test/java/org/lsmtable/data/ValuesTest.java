@@ -10,14 +10,17 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.lsmtable.types.ArrayType;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.Types;
 import org.lsmtable.vector.ColumnVector;
 
 class ValuesTest {
-    private static Object coerce(Object value, DataType type) {
+    private static @Nullable Object coerce(Object value, DataType type) {
         return Values.coerce(value, type, "c");
     }
 
@@ -111,7 +114,7 @@ class ValuesTest {
 
     @Test
     void nestedValuesDoNotFitYet() {
-        refused(new Object[] {1}, new org.lsmtable.types.ArrayType(Types.INT, true));
+        refused(new Object[] {1}, new ArrayType(Types.INT, true));
     }
 
     @Test
@@ -137,7 +140,7 @@ class ValuesTest {
         check(Types.timestampLtz(3), Instant.parse("1969-12-31T23:59:59.999Z"));
         check(Types.timestampLtz(6), Instant.parse("2262-04-11T23:47:16.854775Z"));
         check(Types.timestampLtz(9), Instant.parse("9999-12-31T23:59:59.999999999Z"));
-        check(Types.timestampLtz(6), Instant.EPOCH.plus(Long.MIN_VALUE, java.time.temporal.ChronoUnit.MICROS));
+        check(Types.timestampLtz(6), Instant.EPOCH.plus(Long.MIN_VALUE, ChronoUnit.MICROS));
     }
 
     private static void check(DataType type, Object... values) {

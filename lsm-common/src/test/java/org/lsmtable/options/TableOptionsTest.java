@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.lsmtable.types.UnsupportedFeatureException;
 
@@ -54,7 +55,7 @@ class TableOptionsTest {
         assertThat(others).containsExactlyInAnyOrderElementsOf(NOT_IN_THE_LIST);
     }
 
-    private static Object value(Option<?> option, String text) {
+    private static @Nullable Object value(Option<?> option, String text) {
         return switch (text) {
             case "–" -> option.type().equals("list") ? List.of() : null;
             case "empty" -> Map.of();

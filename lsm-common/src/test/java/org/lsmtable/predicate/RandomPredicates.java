@@ -9,6 +9,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
@@ -16,6 +17,7 @@ import org.lsmtable.data.Values;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
+import org.lsmtable.types.TypeRoot;
 import org.lsmtable.types.Types;
 import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
@@ -119,7 +121,7 @@ final class RandomPredicates {
                 .toArray();
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Object[] values = new Object[TYPE.fieldCount()];
+            @Nullable Object[] values = new @Nullable Object[TYPE.fieldCount()];
             for (int c = 0; c < values.length; c++) {
                 values[c] = random.nextInt(100) < nullPercent[c] ? null : value(TYPE.typeAt(c));
             }
@@ -130,6 +132,10 @@ final class RandomPredicates {
 
     /** A value that the type can hold. */
     Object value(DataType type) {
+        return Objects.requireNonNull(Values.coerce(anyValue(type), type, "c"));
+    }
+
+    private Object anyValue(DataType type) {
         return switch (type.root()) {
             case BOOLEAN -> random.nextBoolean();
             case TINYINT -> oneOf(List.of(Byte.MIN_VALUE, (byte) -1, (byte) 0, (byte) 1, (byte) 2, Byte.MAX_VALUE));
@@ -166,20 +172,15 @@ final class RandomPredicates {
                         Double.NaN,
                         Double.longBitsToDouble(0x7ff8000000000123L)));
             case DECIMAL ->
-                Values.coerce(
-                        oneOf(List.of(
-                                new BigDecimal("-1"),
-                                new BigDecimal("-0.01"),
-                                0,
-                                1,
-                                new BigDecimal("1.5"),
-                                new BigDecimal("999.99"))),
-                        type,
-                        "c");
+                oneOf(List.<Object>of(
+                        new BigDecimal("-1"),
+                        new BigDecimal("-0.01"),
+                        0,
+                        1,
+                        new BigDecimal("1.5"),
+                        new BigDecimal("999.99")));
             case CHAR, VARCHAR ->
-                type.root() == org.lsmtable.types.TypeRoot.CHAR
-                        ? oneOf(List.of("a", "ab", "abc", "é", "😀"))
-                        : oneOf(TEXTS);
+                type.root() == TypeRoot.CHAR ? oneOf(List.of("a", "ab", "abc", "é", "😀")) : oneOf(TEXTS);
             case BINARY, VARBINARY ->
                 oneOf(List.<byte[]>of(
                         new byte[0], new byte[] {0}, new byte[] {127}, new byte[] {-128}, new byte[] {-1}, new byte[] {
@@ -188,8 +189,8 @@ final class RandomPredicates {
             case DATE -> LocalDate.of(1970, 1, 1).plusDays(random.nextInt(5) - 2);
             case TIME ->
                 oneOf(List.of(LocalTime.MIDNIGHT, LocalTime.parse("12:00:00.001"), LocalTime.parse("23:59:59.999")));
-            case TIMESTAMP -> Values.coerce(LocalDateTime.ofInstant(instant(), ZoneOffset.UTC), type, "c");
-            case TIMESTAMP_LTZ -> Values.coerce(instant(), type, "c");
+            case TIMESTAMP -> LocalDateTime.ofInstant(instant(), ZoneOffset.UTC);
+            case TIMESTAMP_LTZ -> instant();
             default -> throw new IllegalArgumentException(type.asText());
         };
     }

@@ -111,7 +111,7 @@ public final class FaultyStorage implements Storage {
 
     private synchronized int number(String operation) {
         int number = trace.size();
-        boolean fails = number == failing || fault == Fault.CRASH && number > failing;
+        boolean fails = number == failing || (fault == Fault.CRASH && number > failing);
         trace.add(number + " " + operation + (fails ? " FAILED " + fault : ""));
         return number;
     }

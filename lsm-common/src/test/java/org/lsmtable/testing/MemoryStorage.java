@@ -307,7 +307,9 @@ public final class MemoryStorage implements Storage {
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("expected an absolute path, found '" + path + "'");
         }
-        return Arrays.stream(path.split("/")).filter(part -> !part.isEmpty()).toList();
+        return Arrays.stream(path.split("/", -1))
+                .filter(part -> !part.isEmpty())
+                .toList();
     }
 
     private static String parent(String path) {

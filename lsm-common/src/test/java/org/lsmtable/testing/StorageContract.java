@@ -3,6 +3,7 @@ package org.lsmtable.testing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -51,7 +52,7 @@ public abstract class StorageContract {
         String path = root() + "/a/b/file";
         byte[] large = new byte[3_000_000];
         for (int i = 0; i < large.length; i++) {
-            large[i] = (byte) (i * 31 >>> 3);
+            large[i] = (byte) ((i * 31) >>> 3);
         }
         try (StorageOutput out = storage().create(path)) {
             assertThat(out.path()).isEqualTo(path);
@@ -195,9 +196,9 @@ public abstract class StorageContract {
         assertThat(infos)
                 .extracting(FileInfo::path, FileInfo::name, FileInfo::isFolder, FileInfo::sizeBytes)
                 .containsExactlyInAnyOrder(
-                        org.assertj.core.groups.Tuple.tuple(root() + "/f/one", "one", false, 1L),
-                        org.assertj.core.groups.Tuple.tuple(root() + "/f/.two", ".two", false, 2L),
-                        org.assertj.core.groups.Tuple.tuple(root() + "/f/deep", "deep", true, 0L));
+                        tuple(root() + "/f/one", "one", false, 1L),
+                        tuple(root() + "/f/.two", ".two", false, 2L),
+                        tuple(root() + "/f/deep", "deep", true, 0L));
         assertThat(infos).allMatch(info -> info.modifiedMillis() > 0);
         assertThat(storage().list(root() + "/none")).isEmpty();
         assertThat(storage().list(root() + "/f/deep/er")).isEmpty();
