@@ -17,10 +17,8 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -292,35 +290,37 @@ class MergeTreeCompactManagerTest {
     @Test
     void interruptsARunningCompactionAndWaitsForItsEnd() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
-        AtomicReference<@Nullable Throwable> seen = new AtomicReference<>();
-        CompactRewriter slow = (level, drop, sections) -> {
+        AtomicBoolean gaveUp = new AtomicBoolean();
+        CompactRewriter endless = (level, drop, sections) -> {
             begun.countDown();
-            try {
-                new CountDownLatch(1).await();
-                throw new AssertionError("not interrupted");
-            } catch (InterruptedException e) {
-                seen.set(e);
-                throw new InterruptedIOException();
+            while (!Thread.currentThread().isInterrupted()) {
+                Thread.onSpinWait();
             }
+            gaveUp.set(true);
+            throw new InterruptedIOException();
         };
-        ExecutorService executor = Executors.newSingleThreadExecutor();
-        try {
-            MergeTreeCompactManager manager = manager("trigger=2", executor, slow);
-            flush(manager, 1);
-            flush(manager, 1);
-            manager.trigger();
-            begun.await();
-            assertThat(manager.collect(Wait.NO)).isEmpty();
-            manager.close();
-            assertThat(seen.get()).isNotNull();
-            // The interrupt does not reach the next task of the thread.
-            assertThat(executor.submit(() -> Thread.currentThread().isInterrupted())
-                            .get())
-                    .isFalse();
-        } finally {
-            executor.shutdownNow();
-            assertThat(executor.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
-        }
+        AtomicBoolean interruptedAfterwards = new AtomicBoolean();
+        AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
+        Executor executor = task -> {
+            Thread runner = new Thread(() -> {
+                task.run();
+                interruptedAfterwards.set(Thread.currentThread().isInterrupted());
+            });
+            thread.set(runner);
+            runner.start();
+        };
+        MergeTreeCompactManager manager = manager("trigger=2", executor, endless);
+        flush(manager, 1);
+        flush(manager, 1);
+        manager.trigger();
+        begun.await();
+        assertThat(manager.collect(Wait.NO)).isEmpty();
+        manager.close();
+        assertThat(gaveUp).isTrue();
+        thread.get().join();
+        assertThat(interruptedAfterwards)
+                .as("the interrupt does not reach the next task of the thread")
+                .isFalse();
     }
 
     @Test
@@ -414,5 +414,26 @@ class MergeTreeCompactManagerTest {
             }
         }
         assertThat(fullAfter).containsExactly(4, 8);
+    }
+
+    @Test
+    void countsAnewAfterAFullCompactionThatLeavesNothing() throws IOException {
+        MergeTreeCompactManager manager = manager("delta-records=10 trigger=100");
+        flush(manager, 1, 2);
+        manager.trigger();
+        TreeMap<Integer, Version> deletes = new TreeMap<>();
+        for (int key = 0; key < 8; key++) {
+            deletes.put(key, new Version(sequence++, true, 0));
+        }
+        manager.add(store.write(0, deletes));
+        assertThat(manager.trigger().orElseThrow().pick().rule()).isEqualTo(Rule.EARLY_FULL);
+        runCompactions();
+        assertThat(manager.collect(Wait.NO).orElseThrow().after()).isEmpty();
+        for (int row = 1; row <= 9; row++) {
+            flush(manager, row);
+            assertThat(manager.trigger()).as(row + " rows").isEmpty();
+        }
+        flush(manager, 10);
+        assertThat(manager.trigger()).isPresent();
     }
 }
