@@ -1,14 +1,125 @@
 package org.lsmtable.table;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.commit.CommitEnvironment;
+import org.lsmtable.commit.CommitMessage;
+import org.lsmtable.commit.CommitResult;
+import org.lsmtable.commit.TableCommitter;
+import org.lsmtable.compact.Decision;
+import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.mergetree.MergeTreeCompactManager.Wait;
+import org.lsmtable.mergetree.MergeTreeWriter;
+import org.lsmtable.options.MergeTreeOptions;
+import org.lsmtable.scan.LiveFile;
+import org.lsmtable.scan.ScanFilter;
+import org.lsmtable.snapshot.Snapshot;
+
+/** Compacts buckets on request: a writer for each that writes no rows, and one commit for all of them. */
 final class Compactor {
+    /** How far it goes. */
     enum Extent {
+        /** Until the picker picks nothing more. */
         PICKED,
+        /** To one run on the last level. */
         FULL
     }
 
-    Compactor(TableContext context) {}
+    private final TableContext context;
 
-    CompactionOutcome compact(BucketRef ref, Extent extent) {
-        throw new UnsupportedOperationException();
+    /** A compactor; the option {@code write-only}, which keeps other writers from compacting, does not bind it. */
+    Compactor(TableContext context) {
+        this.context = new TableContext(
+                context.environment(),
+                context.stores(),
+                context.schema()
+                        .withOptions(context.schema()
+                                .options()
+                                .with(Map.of(MergeTreeOptions.WRITE_ONLY.key(), "false"))),
+                context.overrides());
+    }
+
+    /**
+     * Compacts and commits.
+     *
+     * @param only null for every bucket
+     */
+    CompactionOutcome compact(@Nullable BucketRef only, Extent extent) throws IOException {
+        BucketWriters writers = new BucketWriters(context, CompactionMode.AWAIT);
+        Optional<Snapshot> snapshot = context.stores().snapshots().latest();
+        List<CommitMessage> messages = new ArrayList<>();
+        List<Decision> decisions = new ArrayList<>();
+        for (BucketRef ref : snapshot.isEmpty() ? Set.<BucketRef>of() : buckets(snapshot.get(), only)) {
+            try (MergeTreeWriter writer = writers.open(ref.partition(), ref.bucket(), snapshot)) {
+                decisions.addAll(extent == Extent.FULL ? full(writer) : writer.compactPicked());
+                CommitMessage message = writer.prepareCommit(Wait.UNTIL_ENDED);
+                if (!message.isEmpty()) {
+                    messages.add(message);
+                }
+            }
+        }
+        return outcome(commit(messages), decisions, messages);
+    }
+
+    private static List<Decision> full(MergeTreeWriter writer) throws IOException {
+        return writer.compactFully().map(List::of).orElse(List.of());
+    }
+
+    private Set<BucketRef> buckets(Snapshot snapshot, @Nullable BucketRef only) throws IOException {
+        Set<BucketRef> refs = new LinkedHashSet<>();
+        for (LiveFile file : context.liveFiles(snapshot, context.schema(), ScanFilter.ALL)) {
+            BucketRef ref = new BucketRef(file.partition(), file.bucket());
+            if (only == null || only.equals(ref)) {
+                refs.add(ref);
+            }
+        }
+        return refs;
+    }
+
+    private CommitResult commit(List<CommitMessage> messages) {
+        if (messages.isEmpty()) {
+            return new CommitResult.Committed(List.of());
+        }
+        TableEnvironment environment = context.environment();
+        TableCommitter committer = new TableCommitter(
+                context.stores(),
+                context.schema(),
+                BucketWriters.commitUser(context.schema(), environment),
+                CommitEnvironment.of(environment.clock(), environment.uuids()));
+        CommitResult result =
+                committer.commit(new TableCommitter.Committable(Snapshot.BATCH_IDENTIFIER, null, Map.of(), messages));
+        if (result instanceof CommitResult.Lost || result instanceof CommitResult.Failed) {
+            committer.abort(messages);
+        }
+        return result;
+    }
+
+    private static CompactionOutcome outcome(
+            CommitResult result, List<Decision> decisions, List<CommitMessage> messages) {
+        int added = 0;
+        int removed = 0;
+        long bytes = 0;
+        long rows = 0;
+        for (CommitMessage message : messages) {
+            added += message.compactAfter().size();
+            removed += message.compactBefore().size();
+            Set<String> moved = message.compactBefore().stream()
+                    .map(DataFileMeta::fileName)
+                    .collect(Collectors.toSet());
+            for (DataFileMeta file : message.compactAfter()) {
+                if (!moved.contains(file.fileName())) {
+                    bytes += file.fileSize();
+                    rows += file.rowCount();
+                }
+            }
+        }
+        return new CompactionOutcome(result, decisions, added, removed, bytes, rows);
     }
 }

@@ -1,8 +1,10 @@
 package org.lsmtable.table;
 
+import java.io.IOException;
 import java.util.List;
 import org.lsmtable.data.BinaryRowWriter;
 import org.lsmtable.data.BucketFunction;
+import org.lsmtable.data.Row;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.RowType;
 import org.lsmtable.vector.ColumnVector;
@@ -11,6 +13,7 @@ import org.lsmtable.vector.ColumnVector;
 final class RowRouter {
     private final int buckets;
     private final BucketFunction function;
+    private final RowType type;
     private final int[] keyColumns;
     private final BinaryRowWriter keyWriter;
     private int[] bucketOfRow = new int[0];
@@ -19,20 +22,31 @@ final class RowRouter {
     /** Takes the rows of one bucket. */
     interface Target {
         /** The positions {@code rows[from]} to {@code rows[to - 1]} of the batch, ascending, belong to a bucket. */
-        void accept(int bucket, int[] rows, int from, int to);
+        void accept(int bucket, int[] rows, int from, int to) throws IOException;
     }
 
     RowRouter(TableSchema schema, int buckets) {
         this.buckets = buckets;
         this.function = Buckets.function(schema);
-        RowType type = schema.rowType();
+        this.type = schema.rowType();
         List<String> names = Buckets.keyColumns(schema);
         this.keyColumns = names.stream().mapToInt(type::indexOf).toArray();
         this.keyWriter = new BinaryRowWriter(keyColumns.length);
     }
 
+    /** The bucket of a row whose values are of the columns' own classes. */
+    int bucketOf(Row row) {
+        if (buckets == 1) {
+            return 0;
+        }
+        for (int k = 0; k < keyColumns.length; k++) {
+            keyWriter.write(k, type.typeAt(keyColumns[k]), row.get(keyColumns[k]));
+        }
+        return function.bucket(keyWriter.toRow(), buckets);
+    }
+
     /** Hands the selected rows of a batch to their buckets, each bucket once, in the order of the batch within it. */
-    void route(List<ColumnVector> columns, int[] selected, int count, Target target) {
+    void route(List<ColumnVector> columns, int[] selected, int count, Target target) throws IOException {
         if (buckets == 1) {
             target.accept(0, selected, 0, count);
             return;

@@ -108,7 +108,7 @@ public final class Table implements AutoCloseable {
 
     /** A writer. */
     public TableWriter newWriter(CompactionMode mode) {
-        return call(() -> BucketedWriter.of(context, mode));
+        return call(() -> new BucketedWriter(context, mode));
     }
 
     /** A read, to be described further. */

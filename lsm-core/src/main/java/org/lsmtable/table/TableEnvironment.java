@@ -15,9 +15,10 @@ import org.lsmtable.merge.Workers;
  * @param clock tells commit and creation times; its zone is the one in which file creation times are stored
  * @param uuids draws unique file names and commit users
  * @param executor runs columns side by side, and compactions in the background
+ * @param scratchFolder a folder on a local disk for temporary files
  * @param threads how many threads one read or write may use, its own included; at least 1
  */
-public record TableEnvironment(Storage storage, Clock clock, Supplier<String> uuids, Executor executor, int threads) {
+public record TableEnvironment(Storage storage, Clock clock, Supplier<String> uuids, Executor executor, String scratchFolder, int threads) {
     /** The given storage, the system clock, random names, the common pool, as many threads as there are processors. */
     public static TableEnvironment of(Storage storage) {
         return new TableEnvironment(
@@ -25,6 +26,7 @@ public record TableEnvironment(Storage storage, Clock clock, Supplier<String> uu
                 Clock.systemDefaultZone(),
                 () -> UUID.randomUUID().toString(),
                 ForkJoinPool.commonPool(),
+                System.getProperty("java.io.tmpdir"),
                 Runtime.getRuntime().availableProcessors());
     }
 

@@ -60,6 +60,7 @@ class FaultLoopTest {
                 Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC),
                 () -> "name-" + System.identityHashCode(names) + "-" + names.getAndIncrement(),
                 Runnable::run,
+                System.getProperty("java.io.tmpdir"),
                 1);
     }
 

@@ -1,0 +1,191 @@
+package org.lsmtable.table;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.Row;
+import org.lsmtable.data.RowKind;
+import org.lsmtable.data.Values;
+import org.lsmtable.options.Options;
+import org.lsmtable.options.TableOptions;
+import org.lsmtable.schema.TableSchema;
+import org.lsmtable.types.DataField;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.DecimalType;
+import org.lsmtable.types.RowType;
+import org.lsmtable.vector.Batch;
+import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.IntVector;
+
+/** What happens to rows before they reach a bucket: checks, kinds from a column, kinds that are dropped (spec: merge tree, one incoming row). */
+final class RowInput {
+    private final RowType type;
+    private final List<String> primaryKeys;
+    private final int kindColumn;
+    private final boolean ignoreDelete;
+    private final boolean ignoreUpdateBefore;
+    private int[] rows = new int[0];
+
+    /**
+     * The rows of a batch that are written.
+     *
+     * @param rows their positions, ascending, the first {@code count} elements
+     * @param kinds a kind code for each row of the batch, null if all are inserts
+     */
+    record Selection(int[] rows, int count, @Nullable IntVector kinds) {}
+
+    RowInput(TableSchema schema) {
+        this.type = schema.rowType();
+        this.primaryKeys = schema.primaryKeys();
+        Options options = schema.options();
+        String column = options.find(TableOptions.ROWKIND_FIELD).orElse(null);
+        this.kindColumn = column == null ? -1 : type.indexOf(column);
+        if (kindColumn >= 0 && !type.typeAt(kindColumn).root().isCharacter()) {
+            throw new IllegalArgumentException("option 'rowkind.field': expected a text column, found '" + column + "' of type "
+                    + type.typeAt(kindColumn).asText());
+        }
+        this.ignoreDelete = options.get(TableOptions.IGNORE_DELETE);
+        this.ignoreUpdateBefore = options.get(TableOptions.IGNORE_UPDATE_BEFORE);
+    }
+
+    /** Whether a row has the primary key's values only. */
+    boolean isKeyOnly(Row row) {
+        return row.size() == primaryKeys.size() && row.size() != type.fieldCount();
+    }
+
+    /** A full row for a delete: the key's values, nulls, and zeros where null is not allowed; nobody reads them. */
+    Row ofKey(Row key) {
+        @Nullable Object[] values = new Object[type.fieldCount()];
+        for (int i = 0; i < values.length; i++) {
+            DataField field = type.field(i);
+            int position = primaryKeys.indexOf(field.name());
+            if (position >= 0) {
+                values[i] = key.get(position);
+            } else if (i == kindColumn) {
+                values[i] = RowKind.DELETE.text();
+            } else if (!field.type().isNullable()) {
+                values[i] = zero(field.type());
+            }
+        }
+        return Row.of(values);
+    }
+
+    private static Object zero(DataType type) {
+        return switch (type.root()) {
+            case BOOLEAN -> false;
+            case TINYINT -> (byte) 0;
+            case SMALLINT -> (short) 0;
+            case INT -> 0;
+            case BIGINT -> 0L;
+            case FLOAT -> 0f;
+            case DOUBLE -> 0d;
+            case DECIMAL -> BigDecimal.ZERO.setScale(((DecimalType) type).scale());
+            case CHAR, VARCHAR -> "";
+            case BINARY, VARBINARY -> new byte[0];
+            case DATE -> LocalDate.EPOCH;
+            case TIME -> LocalTime.MIDNIGHT;
+            case TIMESTAMP -> LocalDateTime.ofEpochSecond(0, 0, ZoneOffset.UTC);
+            case TIMESTAMP_LTZ -> Instant.EPOCH;
+            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR -> throw new IllegalArgumentException(
+                    "a delete of a table with a NOT NULL column of type " + type.asText() + " needs all columns");
+        };
+    }
+
+    /**
+     * The row with values of the columns' own classes.
+     *
+     * @throws IllegalArgumentException naming the column, if a value does not fit or is null where that is not allowed
+     */
+    Row check(Row row) {
+        if (row.size() != type.fieldCount()) {
+            throw new IllegalArgumentException(
+                    "row: expected " + type.fieldCount() + " values for " + type.names() + ", found " + row.size());
+        }
+        @Nullable Object[] values = new Object[row.size()];
+        for (int i = 0; i < values.length; i++) {
+            DataField field = type.field(i);
+            values[i] = Values.coerce(row.get(i), field.type(), field.name());
+            if (values[i] == null && !field.type().isNullable()) {
+                throw nullIn(field);
+            }
+        }
+        return Row.of(values);
+    }
+
+    private static IllegalArgumentException nullIn(DataField field) {
+        return new IllegalArgumentException(
+                "column '" + field.name() + "' is " + field.type().asText() + ": expected a value, found null");
+    }
+
+    /** The kind that counts; null if the row is dropped. */
+    @Nullable RowKind kind(RowKind given, Row row) {
+        RowKind kind = given;
+        if (kindColumn >= 0) {
+            kind = kindOf(row.get(kindColumn));
+        }
+        return isDropped(kind) ? null : kind;
+    }
+
+    private RowKind kindOf(@Nullable Object text) {
+        if (text == null) {
+            throw new IllegalArgumentException(
+                    "column '" + type.field(kindColumn).name() + "' (rowkind.field): expected a row kind, found null");
+        }
+        return RowKind.ofText((String) text);
+    }
+
+    private boolean isDropped(RowKind kind) {
+        return ignoreDelete && kind.isRetract() || ignoreUpdateBefore && kind == RowKind.UPDATE_BEFORE;
+    }
+
+    /** Checks the columns of a batch and selects the rows to write. */
+    Selection check(Batch batch, @Nullable IntVector kinds) {
+        checkColumns(batch);
+        int size = batch.size();
+        if (kinds != null && kinds.size() != size) {
+            throw new IllegalArgumentException("kinds: expected " + size + ", found " + kinds.size());
+        }
+        IntVector effective = kindColumn >= 0 ? kindsOf(batch.column(kindColumn), size) : kinds;
+        if (rows.length < size) {
+            rows = new int[size];
+        }
+        boolean mayDrop = effective != null && (ignoreDelete || ignoreUpdateBefore);
+        int count = 0;
+        for (int row = 0; row < size; row++) {
+            rows[count] = row;
+            count += mayDrop && isDropped(RowKind.ofCode(effective.get(row))) ? 0 : 1;
+        }
+        return new Selection(rows, count, effective);
+    }
+
+    private void checkColumns(Batch batch) {
+        if (batch.columns().size() != type.fieldCount()) {
+            throw new IllegalArgumentException("batch: expected the columns " + type.names() + ", found "
+                    + batch.type().names());
+        }
+        for (int i = 0; i < type.fieldCount(); i++) {
+            DataField field = type.field(i);
+            ColumnVector column = batch.column(i);
+            if (!column.type().sameIgnoringNullability(field.type())) {
+                throw new IllegalArgumentException("column '" + field.name() + "': expected "
+                        + field.type().asText() + ", found " + column.type().asText());
+            }
+            if (!field.type().isNullable() && column.nullCount() > 0) {
+                throw nullIn(field);
+            }
+        }
+    }
+
+    private IntVector kindsOf(ColumnVector texts, int size) {
+        IntVector kinds = new IntVector(org.lsmtable.types.Types.TINYINT, size);
+        for (int row = 0; row < size; row++) {
+            kinds.append(kindOf(Values.get(texts, row)).code());
+        }
+        return kinds;
+    }
+}
