@@ -112,7 +112,7 @@ public final class BucketFiles implements FileOpener {
     }
 
     /** Deletes a file that no snapshot names. A file that cannot be deleted is left for the search of orphans. */
-    void delete(DataFileMeta file) {
+    public void delete(DataFileMeta file) {
         String path = path(file);
         try {
             place.storage().delete(path);

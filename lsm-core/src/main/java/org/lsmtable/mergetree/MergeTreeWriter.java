@@ -3,6 +3,7 @@ package org.lsmtable.mergetree;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.CommitMessage;
 import org.lsmtable.compact.Decision;
@@ -275,7 +276,7 @@ public final class MergeTreeWriter implements AutoCloseable {
      * @return what is carried out; empty if there is nothing to do
      * @throws IllegalStateException if the table is write-only
      */
-    public java.util.Optional<Decision> compactFully() throws IOException {
+    public Optional<Decision> compactFully() throws IOException {
         MergeTreeCompactManager manager = compaction;
         if (manager == null) {
             throw new IllegalStateException(files + ": the table is write-only (write-only = true)");
@@ -288,6 +289,30 @@ public final class MergeTreeWriter implements AutoCloseable {
         }
         collect(manager, Wait.UNTIL_ENDED);
         return manager.triggerFull();
+    }
+
+    /**
+     * Flushes and compacts until the rules ask for nothing more. The outcome is handed out by the next {@link #prepareCommit}.
+     *
+     * @return what was carried out, in order
+     * @throws IllegalStateException if the table is write-only
+     */
+    public List<Decision> compactPicked() throws IOException {
+        MergeTreeCompactManager manager = compaction;
+        if (manager == null) {
+            throw new IllegalStateException(files + ": the table is write-only (write-only = true)");
+        }
+        for (DataFileMeta file : hasRows() ? flushBuffer() : List.<DataFileMeta>of()) {
+            newFiles.add(file);
+            manager.add(file);
+        }
+        collect(manager, Wait.UNTIL_ENDED);
+        List<Decision> decisions = new ArrayList<>();
+        for (Optional<Decision> next = manager.trigger(); next.isPresent(); next = manager.trigger()) {
+            decisions.add(next.get());
+            collect(manager, Wait.UNTIL_ENDED);
+        }
+        return decisions;
     }
 
     /** The compactions of the bucket; null for a write-only table. */
