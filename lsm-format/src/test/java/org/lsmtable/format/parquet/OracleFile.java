@@ -60,6 +60,10 @@ record OracleFile(byte[] bytes, List<OracleColumn> columns, List<@Nullable Objec
                     version, other, dictionary, streamSplit, checksums, groupRows, pageRows, dictionaryBytes);
         }
 
+        Settings withGroupRows(int rows) {
+            return new Settings(version, codec, dictionary, streamSplit, checksums, rows, pageRows, dictionaryBytes);
+        }
+
         Settings withPageRows(int rows) {
             return new Settings(version, codec, dictionary, streamSplit, checksums, groupRows, rows, dictionaryBytes);
         }
