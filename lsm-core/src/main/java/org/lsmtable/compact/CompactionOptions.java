@@ -42,7 +42,7 @@ public record CompactionOptions(
                 return 0;
             }
             boolean inside =
-                    startHour < endHour ? startHour <= hour && hour < endHour : startHour <= hour || hour < endHour;
+                    startHour < endHour ? (startHour <= hour && hour < endHour) : (startHour <= hour || hour < endHour);
             return inside ? ratioPercent : 0;
         }
     }

@@ -122,10 +122,10 @@ public final class UniversalCompaction implements Picker {
                     Rule.EARLY_FULL, Outcome.TOO_FEW_RUNS, countOf(view.runs().size()) + ": nothing to merge"));
         }
         List<String> asked = new ArrayList<>();
-        boolean fires = early.intervalMillis() != null && intervalIsOver(view, early.intervalMillis(), asked)
-                || early.totalBytes() != null && isBelowTotal(view, early.totalBytes(), asked)
-                || early.incrementalBytes() != null && isAboveIncrement(view, early.incrementalBytes(), asked)
-                || early.deltaRecords() != null && enoughRows(view, early.deltaRecords(), asked);
+        boolean fires = (early.intervalMillis() != null && intervalIsOver(view, early.intervalMillis(), asked))
+                || (early.totalBytes() != null && isBelowTotal(view, early.totalBytes(), asked))
+                || (early.incrementalBytes() != null && isAboveIncrement(view, early.incrementalBytes(), asked))
+                || (early.deltaRecords() != null && enoughRows(view, early.deltaRecords(), asked));
         String reason = String.join("; ", asked);
         return fires
                 ? picked(plain(Rule.EARLY_FULL, Outcome.PICKED, reason), everything(view))

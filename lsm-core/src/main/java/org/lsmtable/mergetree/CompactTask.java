@@ -21,6 +21,8 @@ final class CompactTask {
     private final Consumer<DataFileMeta> discard;
 
     /**
+     * A task for a plan.
+     *
      * @param discard deletes a file that was written and will not be used
      */
     CompactTask(Decision decision, CompactionPlan plan, CompactRewriter rewriter, Consumer<DataFileMeta> discard) {

@@ -30,6 +30,8 @@ public final class CompactionDecider {
     }
 
     /**
+     * A decider of tables whose files may need a rewrite for a reason of their own.
+     *
      * @param expired whether a file holds rows that are past their time
      * @param marked whether a file has a deletion vector
      */

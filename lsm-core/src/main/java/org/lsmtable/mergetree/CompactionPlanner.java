@@ -32,6 +32,8 @@ final class CompactionPlanner {
     private final Predicate<DataFileMeta> expired;
 
     /**
+     * A planner for one bucket.
+     *
      * @param expired whether rows of a file are past their time, so that it is not left as it is
      */
     CompactionPlanner(

@@ -55,6 +55,8 @@ public final class MergeTreeCompactManager implements AutoCloseable {
     }
 
     /**
+     * The manager of a bucket that nobody else writes.
+     *
      * @param bucket partition and number, for logs and errors
      * @param state the bucket as its files tell it
      */
@@ -144,7 +146,7 @@ public final class MergeTreeCompactManager implements AutoCloseable {
      */
     public Optional<CompactResult> collect(Wait wait) throws IOException {
         RunningCompaction current = running;
-        if (current == null || wait == Wait.NO && !current.hasEnded()) {
+        if (current == null || (wait == Wait.NO && !current.hasEnded())) {
             return Optional.empty();
         }
         current.await();
@@ -166,7 +168,7 @@ public final class MergeTreeCompactManager implements AutoCloseable {
     /** Whether there is work left: a compaction is pending, or the table needs lookups and level 0 has files. */
     public boolean isUnfinished() {
         return isPending()
-                || options().levelZero().lookup() && !levels().levelZero().isEmpty();
+                || (options().levelZero().lookup() && !levels().levelZero().isEmpty());
     }
 
     /** Cancels the compaction that runs, waits until it has stopped and deletes what it has written. */

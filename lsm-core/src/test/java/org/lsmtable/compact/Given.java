@@ -3,7 +3,9 @@ package org.lsmtable.compact;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.compact.CompactionOptions.EarlyFull;
 import org.lsmtable.compact.CompactionOptions.Files;
@@ -11,6 +13,7 @@ import org.lsmtable.compact.CompactionOptions.Force;
 import org.lsmtable.compact.CompactionOptions.LevelZero;
 import org.lsmtable.compact.CompactionOptions.OffPeak;
 import org.lsmtable.compact.CompactionView.Moment;
+import org.lsmtable.compact.Decision.Pick;
 import org.lsmtable.compact.Decision.Run;
 
 /** What the tests of pickers are given, in a short notation. */
@@ -23,8 +26,8 @@ public final class Given {
     public static CompactionOptions options(String words) {
         Map<String, String> given = words(words);
         int trigger = Integer.parseInt(given.getOrDefault("trigger", "5"));
-        String[] force = given.getOrDefault("force", "never").split("/");
-        String[] offPeak = given.getOrDefault("off-peak", "0-0+0").split("[-+]");
+        String[] force = given.getOrDefault("force", "never").split("/", -1);
+        String[] offPeak = given.getOrDefault("off-peak", "0-0+0").split("[-+]", -1);
         return new CompactionOptions(
                 RuleSet.of(given.getOrDefault("rule-set", "2.1")),
                 trigger,
@@ -39,7 +42,7 @@ public final class Given {
                         number(given.get("incremental")),
                         number(given.get("delta-records"))),
                 new LevelZero(
-                        Force.valueOf(force[0].toUpperCase(java.util.Locale.ROOT)),
+                        Force.valueOf(force[0].toUpperCase(Locale.ROOT)),
                         force.length > 1 ? Integer.parseInt(force[1]) : 1,
                         given.containsKey("lookup")),
                 new Files(
@@ -51,9 +54,9 @@ public final class Given {
     /** Runs from words such as {@code L0:1099 L5:8744}, newest first, a file each. */
     public static List<Run> runs(String words) {
         List<Run> runs = new ArrayList<>();
-        for (String word : words.trim().split("\\s+")) {
+        for (String word : words.trim().split("\\s+", -1)) {
             if (!word.isEmpty()) {
-                String[] parts = word.substring(1).split(":");
+                String[] parts = word.substring(1).split(":", -1);
                 runs.add(new Run(Integer.parseInt(parts[0]), 1, Long.parseLong(parts[1])));
             }
         }
@@ -65,10 +68,15 @@ public final class Given {
         return new CompactionView(runs, options.levels(), new Moment(1000, 12), 0, PickMemory.EMPTY);
     }
 
+    /** The pick of a decision that must have one. */
+    public static Pick picked(Decision decision) {
+        return Objects.requireNonNull(decision.pick(), decision::toString);
+    }
+
     /** The values of words such as {@code a=1 b}, by key. */
     public static Map<String, String> words(String words) {
         Map<String, String> values = new HashMap<>();
-        for (String word : words.trim().split("\\s+")) {
+        for (String word : words.trim().split("\\s+", -1)) {
             int equals = word.indexOf('=');
             values.put(equals < 0 ? word : word.substring(0, equals), equals < 0 ? "" : word.substring(equals + 1));
         }

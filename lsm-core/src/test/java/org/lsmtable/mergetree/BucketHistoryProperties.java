@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Executor;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -36,7 +37,7 @@ import org.lsmtable.mergetree.MergeTreeCompactManager.Wait;
  */
 class BucketHistoryProperties {
     /** Runs what it is given when it is told to. */
-    private static final class LateExecutor implements java.util.concurrent.Executor {
+    private static final class LateExecutor implements Executor {
         private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
 
         @Override
@@ -45,8 +46,8 @@ class BucketHistoryProperties {
         }
 
         void runAll() {
-            while (!waiting.isEmpty()) {
-                waiting.poll().run();
+            for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {
+                task.run();
             }
         }
     }

@@ -72,9 +72,11 @@ class CompactWhileWritingTest {
                     int key = random.nextInt(400);
                     boolean delete = random.nextInt(4) == 0;
                     rows.put(key, new Version(sequence++, delete, flush));
-                    model.compute(
-                            key,
-                            (k, old) -> delete ? null : (Integer) rows.get(k).value());
+                    if (delete) {
+                        model.remove(key);
+                    } else {
+                        model.put(key, flush);
+                    }
                 }
                 manager.add(store.write(0, rows));
                 var result = manager.collect(wait);

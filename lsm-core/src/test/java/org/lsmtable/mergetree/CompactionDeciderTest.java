@@ -1,10 +1,12 @@
 package org.lsmtable.mergetree;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.lsmtable.compact.Given.picked;
 
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.lsmtable.compact.CompactionOptions;
@@ -45,20 +47,20 @@ class CompactionDeciderTest {
                 TestFile.of("b", 10, 19).level(5).bytes(30),
                 TestFile.of("c", 20, 29).level(5));
         Planned planned = decider("", named("a"), named("b")).full(state, NOON);
-        assertThat(planned.plan()).isNotNull();
-        assertThat(planned.plan().steps())
+        CompactionPlan plan = Objects.requireNonNull(planned.plan());
+        assertThat(plan.steps())
                 .as("each alone")
                 .extracting(step -> step.files().get(0).fileName() + " " + step.action())
                 .containsExactly("a REWRITE", "b REWRITE");
-        assertThat(planned.plan().dropDeletes()).isEqualTo(DropDeletes.DROP);
-        assertThat(planned.decision().pick().bytesToRewrite()).isEqualTo(130);
+        assertThat(plan.dropDeletes()).isEqualTo(DropDeletes.DROP);
+        assertThat(picked(planned.decision()).bytesToRewrite()).isEqualTo(130);
         assertThat(planned.decision().explain())
                 .contains("all is one run on the last level; 2 of its files need a rewrite");
 
         assertThat(decider("", nothing(), nothing()).full(state, NOON).plan()).isNull();
-        assertThat(decider("rewrite-all", nothing(), nothing())
-                        .full(state, NOON)
-                        .plan()
+        assertThat(Objects.requireNonNull(decider("rewrite-all", nothing(), nothing())
+                                .full(state, NOON)
+                                .plan())
                         .steps())
                 .hasSize(3);
     }
@@ -66,10 +68,7 @@ class CompactionDeciderTest {
     @Test
     void rewritesALargeFileWithExpiredRowsInsteadOfMovingIt() {
         BucketState state = state(TestFile.of("a", 1, 9), TestFile.of("b", 10, 19));
-        assertThat(decider("", named("b"), nothing())
-                        .full(state, NOON)
-                        .decision()
-                        .pick()
+        assertThat(picked(decider("", named("b"), nothing()).full(state, NOON).decision())
                         .files())
                 .containsExactly(
                         new PlannedFile("a", 0, 100, FileAction.UPGRADE),
@@ -83,10 +82,7 @@ class CompactionDeciderTest {
                 TestFile.of("a", 1, 9).deletes(1L),
                 TestFile.of("b", 10, 19),
                 TestFile.of("c", 20, 29).deletes(null));
-        assertThat(decider("", nothing(), nothing())
-                        .full(state, NOON)
-                        .decision()
-                        .pick()
+        assertThat(picked(decider("", nothing(), nothing()).full(state, NOON).decision())
                         .files())
                 .containsExactly(
                         new PlannedFile("a", 0, 100, FileAction.REWRITE),
@@ -101,12 +97,12 @@ class CompactionDeciderTest {
                 TestFile.of("base1", 1, 10).level(5),
                 TestFile.of("base2", 11, 20).level(5));
         Planned planned = decider("", nothing(), nothing()).full(state, NOON);
-        assertThat(planned.decision().pick().files())
+        assertThat(picked(planned.decision()).files())
                 .containsExactlyInAnyOrder(
                         new PlannedFile("base1", 5, 100, FileAction.KEEP),
                         new PlannedFile("base2", 5, 100, FileAction.REWRITE),
                         new PlannedFile("new", 0, 10, FileAction.REWRITE));
-        assertThat(planned.decision().pick().bytesIn()).isEqualTo(210);
-        assertThat(planned.decision().pick().bytesToRewrite()).isEqualTo(110);
+        assertThat(picked(planned.decision()).bytesIn()).isEqualTo(210);
+        assertThat(picked(planned.decision()).bytesToRewrite()).isEqualTo(110);
     }
 }

@@ -2,6 +2,7 @@ package org.lsmtable.mergetree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.lsmtable.compact.Given.picked;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -19,9 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.lsmtable.compact.CompactionOptions;
@@ -74,8 +73,8 @@ class MergeTreeCompactManagerTest {
     }
 
     private void runCompactions() {
-        while (!waiting.isEmpty()) {
-            waiting.poll().run();
+        for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {
+            task.run();
         }
     }
 
@@ -92,7 +91,7 @@ class MergeTreeCompactManagerTest {
         assertThat(manager.isPending()).isFalse();
         flush(manager, 3, 4);
         Decision decision = manager.trigger().orElseThrow();
-        assertThat(decision.pick().rule()).isEqualTo(Rule.SIZE_RATIO);
+        assertThat(picked(decision).rule()).isEqualTo(Rule.SIZE_RATIO);
         assertThat(manager.isPending()).isTrue();
         assertThat(manager.trigger()).as("one at a time").isEmpty();
         assertThat(waiting).hasSize(1);
@@ -220,7 +219,7 @@ class MergeTreeCompactManagerTest {
         flush(manager, 20, 21);
         flush(manager, 21, 22);
         Levels before = manager.levels();
-        assertThat(manager.trigger().orElseThrow().pick().rule()).isEqualTo(Rule.EARLY_FULL);
+        assertThat(picked(manager.trigger().orElseThrow()).rule()).isEqualTo(Rule.EARLY_FULL);
         runCompactions();
         assertThat(names(discarded)).as("what the first rewrite wrote").containsExactly("f6");
 
@@ -231,7 +230,7 @@ class MergeTreeCompactManagerTest {
         assertThat(manager.levels()).isSameAs(before);
         assertThat(manager.isPending()).isFalse();
         assertThat(manager.collect(Wait.UNTIL_ENDED)).as("raised once").isEmpty();
-        assertThat(manager.trigger().orElseThrow().pick().rule())
+        assertThat(picked(manager.trigger().orElseThrow()).rule())
                 .as("the failed full compaction did not restart the interval")
                 .isEqualTo(Rule.EARLY_FULL);
     }
@@ -300,13 +299,13 @@ class MergeTreeCompactManagerTest {
             throw new InterruptedIOException();
         };
         AtomicBoolean interruptedAfterwards = new AtomicBoolean();
-        AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
+        CountDownLatch ended = new CountDownLatch(1);
         Executor executor = task -> {
             Thread runner = new Thread(() -> {
                 task.run();
                 interruptedAfterwards.set(Thread.currentThread().isInterrupted());
+                ended.countDown();
             });
-            thread.set(runner);
             runner.start();
         };
         MergeTreeCompactManager manager = manager("trigger=2", executor, endless);
@@ -317,7 +316,7 @@ class MergeTreeCompactManagerTest {
         assertThat(manager.collect(Wait.NO)).isEmpty();
         manager.close();
         assertThat(gaveUp).isTrue();
-        thread.get().join();
+        ended.await();
         assertThat(interruptedAfterwards)
                 .as("the interrupt does not reach the next task of the thread")
                 .isFalse();
@@ -405,10 +404,10 @@ class MergeTreeCompactManagerTest {
                 flush(manager, IntStream.rangeClosed(1, commit == 0 ? 1000 : 10).toArray());
                 (commit == 0 ? manager.triggerFull() : manager.trigger()).orElseThrow();
                 CompactResult result = manager.collect(Wait.UNTIL_ENDED).orElseThrow();
-                if (result.decision().pick().rule() == Rule.EARLY_FULL) {
+                if (picked(result.decision()).rule() == Rule.EARLY_FULL) {
                     fullAfter.add(commit);
                 } else if (commit > 0) {
-                    assertThat(result.decision().pick().outputLevel()).isEqualTo(4);
+                    assertThat(picked(result.decision()).outputLevel()).isEqualTo(4);
                 }
                 files = manager.levels().files();
             }
@@ -426,7 +425,7 @@ class MergeTreeCompactManagerTest {
             deletes.put(key, new Version(sequence++, true, 0));
         }
         manager.add(store.write(0, deletes));
-        assertThat(manager.trigger().orElseThrow().pick().rule()).isEqualTo(Rule.EARLY_FULL);
+        assertThat(picked(manager.trigger().orElseThrow()).rule()).isEqualTo(Rule.EARLY_FULL);
         runCompactions();
         assertThat(manager.collect(Wait.NO).orElseThrow().after()).isEmpty();
         for (int row = 1; row <= 9; row++) {

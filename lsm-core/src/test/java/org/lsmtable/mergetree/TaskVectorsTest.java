@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -124,7 +125,7 @@ class TaskVectorsTest {
         return view -> {
             Decision nothing = universal.pick(view);
             int level = Integer.parseInt(request.substring(0, request.indexOf(':')));
-            int runs = request.split(",").length;
+            int runs = request.split(",", -1).length;
             Pick pick = new Pick(Rule.RUN_COUNT, runs, level, options.dropsDeletes(view, level), 0, 0, List.of());
             return new Decision(
                     nothing.ruleSet(), nothing.options(), view.runs(), nothing.rules(), pick, nothing.memory());
@@ -210,13 +211,13 @@ class TaskVectorsTest {
 
     private static List<String> canonical(List<String> operations) {
         return operations.stream()
-                .map(operation -> java.util.regex.Pattern.compile("\\{([^}]*)}")
+                .map(operation -> Pattern.compile("\\{([^}]*)}")
                         .matcher(operation)
                         .replaceAll(match -> "{"
                                 + String.join(
                                         " / ",
                                         new TreeSet<>(
-                                                Arrays.asList(match.group(1).split(" / "))))
+                                                Arrays.asList(match.group(1).split(" / ", -1))))
                                 + "}"))
                 .toList();
     }
