@@ -30,7 +30,7 @@ interface Engine {
     }
 
     /** A writer kept open over commits. */
-    interface Upserts extends AutoCloseable {
+    interface Upserts extends java.io.Closeable {
         /** Writes rows and commits, waiting for the compaction that this sets off. */
         void commit(int[] keys, int version) throws Exception;
     }

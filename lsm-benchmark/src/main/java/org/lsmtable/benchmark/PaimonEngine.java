@@ -1,5 +1,7 @@
 package org.lsmtable.benchmark;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -124,7 +126,7 @@ final class PaimonEngine implements Engine {
             }
 
             @Override
-            public void close() throws Exception {
+            public void close() throws IOException {
                 writer.close();
             }
         };
@@ -136,7 +138,7 @@ final class PaimonEngine implements Engine {
     }
 
     /** One writer kept over commits, as a streaming job holds it. */
-    private static final class Writer implements AutoCloseable {
+    private static final class Writer implements Closeable {
         private final StreamTableWrite write;
         private final StreamTableCommit commit;
         private final GenericRow row = new GenericRow(8);
@@ -172,9 +174,13 @@ final class PaimonEngine implements Engine {
         }
 
         @Override
-        public void close() throws Exception {
-            write.close();
-            commit.close();
+        public void close() throws IOException {
+            try {
+                write.close();
+                commit.close();
+            } catch (Exception e) { // the peer declares no narrower one
+                throw new IOException(e);
+            }
             Folders.delete(scratch);
         }
     }

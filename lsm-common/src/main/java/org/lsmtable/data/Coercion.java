@@ -95,8 +95,11 @@ final class Coercion {
             return number.doubleValue();
         }
         Long number = toLong(value);
-        boolean exact = number != null && number != Long.MAX_VALUE && (long) number.doubleValue() == number;
-        return exact ? (Double) number.doubleValue() : null;
+        if (number == null || number == Long.MAX_VALUE) {
+            return null;
+        }
+        double nearest = number.doubleValue();
+        return (long) nearest == number ? (Double) nearest : null;
     }
 
     private static @Nullable Object toDecimal(Object value, DecimalType type) {

@@ -19,7 +19,7 @@ final class Findings {
 
     /** A file that is there but cannot be read as what it should be. */
     void unreadable(@Nullable Long snapshot, String file, Exception cause) {
-        error("UNREADABLE_FILE", snapshot, file, "a readable file", cause.getMessage());
+        error("UNREADABLE_FILE", snapshot, file, "a readable file", String.valueOf(cause.getMessage()));
     }
 
     private void add(Finding finding) {

@@ -25,8 +25,7 @@ final class LevelCheck {
     }
 
     void check(long snapshot, Collection<ManifestEntry> live) {
-        TableSchema schema = schemas.get(
-                schemas.keySet().stream().max(Comparator.naturalOrder()).orElseThrow());
+        TableSchema schema = schemas.values().stream().max(Comparator.comparingLong(TableSchema::id)).orElseThrow();
         if (schema.primaryKeys().isEmpty()) {
             return;
         }

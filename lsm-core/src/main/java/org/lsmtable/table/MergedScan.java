@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.merge.MergeReader;
 import org.lsmtable.merge.MergeRequest;
@@ -42,17 +43,20 @@ final class MergedScan implements MergedBatchCursor {
 
     @Override
     public @Nullable Batch next() {
-        return call(() -> {
-            MergedChunk chunk = nextChunk();
-            if (chunk == null) {
-                kinds = null;
-                return null;
-            }
-            kinds = chunk.kinds();
-            int rows = (int) Math.min(chunk.rows(), remaining);
-            remaining -= rows;
-            return new Batch(type, rows == chunk.rows() ? chunk.columns() : firstRows(chunk.columns(), rows), rows);
-        });
+        return call(this::nextBatch).orElse(null);
+    }
+
+    private Optional<Batch> nextBatch() throws IOException {
+        MergedChunk chunk = nextChunk();
+        if (chunk == null) {
+            kinds = null;
+            return Optional.empty();
+        }
+        kinds = chunk.kinds();
+        int rows = (int) Math.min(chunk.rows(), remaining);
+        remaining -= rows;
+        return Optional.of(
+                new Batch(type, rows == chunk.rows() ? chunk.columns() : firstRows(chunk.columns(), rows), rows));
     }
 
     /** The number of rows of the next batch, without making one; 0 at the end. */

@@ -154,11 +154,12 @@ final class RowInput {
         if (rows.length < size) {
             rows = new int[size];
         }
-        boolean mayDrop = effective != null && (ignoreDelete || ignoreUpdateBefore);
+        boolean mayDrop = ignoreDelete || ignoreUpdateBefore;
         int count = 0;
         for (int row = 0; row < size; row++) {
             rows[count] = row;
-            count += mayDrop && isDropped(RowKind.ofCode(effective.get(row))) ? 0 : 1;
+            boolean drop = effective != null && mayDrop && isDropped(RowKind.ofCode(effective.get(row)));
+            count += drop ? 0 : 1;
         }
         return new Selection(rows, count, effective);
     }
