@@ -14,9 +14,12 @@ import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.merge.ColumnResolver;
+import org.lsmtable.scan.IndexCheck;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.scan.TableScan;
+import org.lsmtable.schema.FeatureCheck;
+import org.lsmtable.schema.FeatureCheck.Use;
 import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
@@ -104,9 +107,17 @@ record TableContext(
         return overrides.isEmpty() ? old : old.withOptions(old.options().with(overrides));
     }
 
-    /** The live files of a snapshot that a filter cannot rule out. */
+    /**
+     * The live files of a snapshot that a filter cannot rule out, without those that still wait for a bucket: their rows are not in
+     * the table yet.
+     */
     List<LiveFile> liveFiles(Snapshot snapshot, TableSchema readSchema, ScanFilter filter) throws IOException {
-        return new TableScan(stores.manifests(), stores.schemas(), readSchema).plan(snapshot, filter);
+        FeatureCheck.require(paths().root(), readSchema, Use.READ);
+        IndexCheck.require(paths().root(), stores.manifests(), snapshot, Use.READ);
+        return new TableScan(stores.manifests(), stores.schemas(), readSchema)
+                .plan(snapshot, filter).stream()
+                        .filter(live -> live.bucket() != TablePaths.POSTPONE_BUCKET)
+                        .toList();
     }
 
     /** Finds columns in files of older schemas. */
