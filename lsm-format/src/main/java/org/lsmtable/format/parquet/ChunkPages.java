@@ -55,8 +55,8 @@ final class ChunkPages implements Closeable {
 
     /** Moves before a page that an index tells of. */
     void jump(OffsetIndexPages index, int page) throws IOException {
-        next = index.offsets()[page];
-        window.exactly(next, index.sizes()[page]);
+        next = index.offset(page);
+        window.exactly(next, index.sizeBytes(page));
     }
 
     /** Reads the header of the next data page. Returns the rows it has. */

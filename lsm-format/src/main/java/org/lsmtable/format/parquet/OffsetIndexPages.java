@@ -5,16 +5,20 @@ import org.apache.parquet.format.OffsetIndex;
 import org.apache.parquet.format.PageLocation;
 import org.lsmtable.fs.DamagedFileException;
 
-/**
- * Where the data pages of a column chunk are and which rows they hold, from the file's offset index.
- *
- * @param offsets the byte of the file where each page's header begins, ascending
- * @param sizes the bytes of each page with its header
- * @param firstRows the first row of each page, counted in the row group, ascending from 0
- * @param rows the rows of the row group
- */
-@SuppressWarnings("ArrayRecordComponent") // private to the package, never compared
-record OffsetIndexPages(long[] offsets, int[] sizes, long[] firstRows, long rows) {
+/** Where the data pages of a column chunk are and which rows they hold, from the file's offset index. Immutable. */
+final class OffsetIndexPages {
+    private final long[] offsets;
+    private final int[] sizes;
+    private final long[] firstRows;
+    private final long rows;
+
+    private OffsetIndexPages(long[] offsets, int[] sizes, long[] firstRows, long rows) {
+        this.offsets = offsets;
+        this.sizes = sizes;
+        this.firstRows = firstRows;
+        this.rows = rows;
+    }
+
     static OffsetIndexPages of(OffsetIndex index, ChunkPlace chunk, PagePlace place) throws DamagedFileException {
         List<PageLocation> locations = index.getPage_locations();
         int count = locations.size();
@@ -50,6 +54,21 @@ record OffsetIndexPages(long[] offsets, int[] sizes, long[] firstRows, long rows
 
     int count() {
         return offsets.length;
+    }
+
+    /** The byte of the file where a page's header begins; ascends with the pages. */
+    long offset(int page) {
+        return offsets[page];
+    }
+
+    /** The bytes of a page with its header. */
+    int sizeBytes(int page) {
+        return sizes[page];
+    }
+
+    /** The first row of a page, counted in the row group. */
+    long firstRow(int page) {
+        return firstRows[page];
     }
 
     /** The page that holds a row of the row group. */

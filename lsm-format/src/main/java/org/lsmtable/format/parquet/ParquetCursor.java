@@ -230,7 +230,7 @@ final class ParquetCursor implements ColumnCursor {
     private void findIndexed(OffsetIndexPages index) throws IOException {
         int at = index.pageOf(position - chunkStart());
         pages.jump(index, at);
-        pageFirst = chunkStart() + index.firstRows()[at];
+        pageFirst = chunkStart() + index.firstRow(at);
         pageEnd = chunkStart() + index.endRow(at);
         int rows = pages.nextPage();
         if (rows != pageEnd - pageFirst) {

@@ -32,6 +32,23 @@ final class Pruning {
             @Nullable BoundReader bounds,
             PagePlace place) {}
 
+    /** What is known of each column that the filter looks at. */
+    private static final class Ranges {
+        private final Map<Integer, ColumnRange> byPosition = new HashMap<>();
+
+        void put(FilterColumn column, ColumnRange range) {
+            byPosition.put(column.position, range);
+        }
+
+        ColumnRange at(int position) {
+            ColumnRange range = byPosition.get(position);
+            if (range == null) {
+                throw new IllegalStateException("the filter asks for column " + position + ", which it does not name");
+            }
+            return range;
+        }
+    }
+
     Pruning(ParquetReader reader, ParquetFooter footer, Filter filter, RowType type) {
         this.reader = reader;
         this.footer = footer;
@@ -53,11 +70,11 @@ final class Pruning {
 
     RowRanges run() throws IOException {
         for (RowGroupPlace group : footer.groups()) {
-            Map<Integer, ColumnRange> ranges = new HashMap<>();
+            Ranges ranges = new Ranges();
             for (FilterColumn column : columns) {
-                ranges.put(column.position, chunkRange(column, group));
+                ranges.put(column, chunkRange(column, group));
             }
-            if (filter.mayMatch(ranges::get)) {
+            if (filter.mayMatch(ranges::at)) {
                 addPages(group, ranges);
             }
         }
@@ -75,7 +92,7 @@ final class Pruning {
         return column.bounds.range(chunk.chunk().getMeta_data().getStatistics(), group.rows());
     }
 
-    private void addPages(RowGroupPlace group, Map<Integer, ColumnRange> ranges) throws IOException {
+    private void addPages(RowGroupPlace group, Ranges ranges) throws IOException {
         Map<Integer, PageRanges> indexed = new HashMap<>();
         for (FilterColumn column : columns) {
             PageRanges pages = pageRanges(column, group);
@@ -93,13 +110,12 @@ final class Pruning {
                 end = Math.min(end, pages.moveTo(row));
             }
             long rows = end - row;
-            Map<Integer, ColumnRange> here = new HashMap<>();
+            Ranges here = new Ranges();
             for (FilterColumn column : columns) {
                 PageRanges pages = indexed.get(column.position);
-                ColumnRange whole = pages == null ? ranges.get(column.position) : pages.range();
-                here.put(column.position, part(whole, rows));
+                here.put(column, part(pages == null ? ranges.at(column.position) : pages.range(), rows));
             }
-            if (filter.mayMatch(here::get)) {
+            if (filter.mayMatch(here::at)) {
                 passing.add(new RowRanges.Range(group.firstRow() + row, group.firstRow() + end));
             }
             row = end;
@@ -161,7 +177,7 @@ final class Pruning {
         }
 
         private ColumnRange read() throws DamagedFileException {
-            long rows = offsets.endRow(page) - offsets.firstRows()[page];
+            long rows = offsets.endRow(page) - offsets.firstRow(page);
             if (index.getNull_pages().get(page)) {
                 return new ColumnRange(null, null, rows, rows);
             }

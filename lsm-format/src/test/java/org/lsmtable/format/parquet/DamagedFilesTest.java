@@ -221,7 +221,7 @@ class DamagedFilesTest {
     }
 
     private static boolean same(@Nullable Object found, @Nullable Object expected) {
-        return expected instanceof byte[] bytes && found instanceof byte[] other
+        return (expected instanceof byte[] bytes && found instanceof byte[] other)
                 ? Arrays.equals(bytes, other)
                 : Objects.equals(found, expected);
     }

@@ -274,7 +274,7 @@ final class OracleColumns {
     private static Object timestamp(long seconds, long nanos, int precision, boolean utc) {
         Instant instant = Instant.ofEpochSecond(seconds, nanos);
         int unit = precision <= 3 ? 1_000_000 : precision <= 6 ? 1_000 : 1;
-        instant = Instant.ofEpochSecond(instant.getEpochSecond(), instant.getNano() / unit * unit);
+        instant = Instant.ofEpochSecond(instant.getEpochSecond(), instant.getNano() - instant.getNano() % unit);
         return utc ? instant : LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
     }
 

@@ -17,12 +17,31 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A Parquet file written by parquet-hadoop, and what must be read from it.
- *
- * @param rows for each row the plain Java value of each column, null for null
- */
-record OracleFile(byte[] bytes, List<OracleColumn> columns, List<@Nullable Object[]> rows) {
+/** A Parquet file written by parquet-hadoop, and what must be read from it. */
+final class OracleFile {
+    private final byte[] bytes;
+    private final List<OracleColumn> columns;
+    private final List<@Nullable Object[]> rows;
+
+    private OracleFile(byte[] bytes, List<OracleColumn> columns, List<@Nullable Object[]> rows) {
+        this.bytes = bytes;
+        this.columns = columns;
+        this.rows = rows;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    List<OracleColumn> columns() {
+        return columns;
+    }
+
+    /** For each row the plain Java value of each column, null for null. */
+    List<@Nullable Object[]> rows() {
+        return rows;
+    }
+
     /** How a file is written. */
     record Settings(
             WriterVersion version,

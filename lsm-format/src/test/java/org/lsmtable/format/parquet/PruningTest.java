@@ -136,11 +136,11 @@ class PruningTest {
     }
 
     private static boolean isNan(@Nullable Object value) {
-        return value instanceof Float f && f.isNaN() || value instanceof Double d && d.isNaN();
+        return (value instanceof Float f && f.isNaN()) || (value instanceof Double d && d.isNaN());
     }
 
     private static boolean isZero(Object value) {
-        return value instanceof Float f && f == 0 || value instanceof Double d && d == 0;
+        return (value instanceof Float f && f == 0) || (value instanceof Double d && d == 0);
     }
 
     private static RowRanges pagesAround(OracleFile file, OracleColumn column, Object value) {
@@ -165,7 +165,7 @@ class PruningTest {
         OracleColumn column = number("n");
         List<@Nullable Object[]> raw = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            raw.add(new @Nullable Object[] {i >= 20 && i < 40 || i == 130 ? null : (Object) (long) i});
+            raw.add(new @Nullable Object[] {(i >= 20 && i < 40) || i == 130 ? null : (Object) (long) i});
         }
         OracleFile file = OracleFile.of(List.of(column), raw, PAGES_OF_20);
         RowType type = rowType(List.of(column));
@@ -285,6 +285,32 @@ class PruningTest {
         for (byte[] bytes : List.of(file.bytes(), counted)) {
             try (ParquetReader reader = open(bytes)) {
                 assertThat(reader.mayMatch(high, type)).isEqualTo(RowRanges.none());
+            }
+        }
+    }
+
+    @Test
+    void zerosAreWidened() throws IOException {
+        OracleColumn column = new OracleColumn(
+                org.apache.parquet.schema.Types.optional(PrimitiveTypeName.DOUBLE)
+                        .named("n"),
+                Types.DOUBLE,
+                r -> 0,
+                v -> v);
+        for (double zero : new double[] {-0.0, 0.0}) {
+            List<@Nullable Object[]> raw = new ArrayList<>();
+            raw.add(new @Nullable Object[] {zero});
+            byte[] other = new byte[8];
+            other[7] = (byte) (Double.doubleToRawLongBits(-zero) >>> 56);
+            byte[] bytes = FooterEdit.edit(
+                    OracleFile.of(List.of(column), raw, PAGES_OF_20).bytes(), meta -> {
+                        dropIndexes(meta);
+                        eachStatistics(meta, s -> s.setMin_value(other).setMax_value(other));
+                    });
+            try (ParquetReader reader = open(bytes)) {
+                assertThat(reader.mayMatch(BetweenFilter.of(Types.DOUBLE, zero, zero), rowType(List.of(column))))
+                        .as("%s", zero)
+                        .isEqualTo(RowRanges.all(1));
             }
         }
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
@@ -86,7 +87,7 @@ final class ReadSpeed {
                 new ParquetFormat().open(LocalStorage.of(Durability.PROCESS).open(file.toString()))) {
             List<ColumnCursor> cursors = new ArrayList<>();
             for (String column : columns) {
-                cursors.add(reader.column(column, COLUMNS.get(column)));
+                cursors.add(reader.column(column, Objects.requireNonNull(COLUMNS.get(column))));
             }
             ColumnVector[] vectors = new ColumnVector[cursors.size()];
             for (long left = reader.rowCount(); left > 0; left -= BATCH_ROWS) {

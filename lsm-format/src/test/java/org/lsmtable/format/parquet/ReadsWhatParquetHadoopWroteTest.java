@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.lsmtable.data.Values;
 import org.lsmtable.format.ColumnCursor;
+import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.DictionaryVector;
+import org.lsmtable.vector.IntVector;
+import org.lsmtable.vector.LongVector;
 
 /** Random files of every type, encoding, codec and page version, value by value. Rerun one with {@code -Dparquet.seed=N}. */
 class ReadsWhatParquetHadoopWroteTest {
@@ -78,8 +84,8 @@ class ReadsWhatParquetHadoopWroteTest {
             Object expected = file.rows().get(from + i)[column];
             Object found = Values.get(vector, i);
             boolean same = expected instanceof byte[] bytes
-                    ? found instanceof byte[] other && java.util.Arrays.equals(bytes, other)
-                    : java.util.Objects.equals(expected, found);
+                    ? found instanceof byte[] other && Arrays.equals(bytes, other)
+                    : Objects.equals(expected, found);
             if (!same) {
                 assertThat(found)
                         .as("%s row %d of %d", where, from + i, file.rows().size())
@@ -94,16 +100,16 @@ class ReadsWhatParquetHadoopWroteTest {
     }
 
     private static long wordOf(ColumnVector vector, int row) {
-        if (vector instanceof org.lsmtable.vector.IntVector v) {
+        if (vector instanceof IntVector v) {
             return v.get(row);
         }
-        if (vector instanceof org.lsmtable.vector.LongVector v) {
+        if (vector instanceof LongVector v) {
             return v.get(row);
         }
-        if (vector instanceof org.lsmtable.vector.BytesVector v) {
+        if (vector instanceof BytesVector v) {
             return v.length(row);
         }
-        return ((org.lsmtable.vector.DictionaryVector) vector).codes()[row];
+        return ((DictionaryVector) vector).codes()[row];
     }
 
     static List<@Nullable Object> readAll(ParquetReader reader, OracleColumn column) throws IOException {

@@ -8,6 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.parquet.column.ParquetProperties.WriterVersion;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.jspecify.annotations.Nullable;
@@ -184,14 +190,7 @@ class ScansTest {
             raw.add(new @Nullable Object[] {i % 11 == 0 ? null : utf8(i < 500 ? "few " + i % 3 : "many values " + i)});
         }
         OracleFile.Settings settings = new OracleFile.Settings(
-                org.apache.parquet.column.ParquetProperties.WriterVersion.PARQUET_1_0,
-                org.apache.parquet.hadoop.metadata.CompressionCodecName.SNAPPY,
-                true,
-                false,
-                true,
-                1000,
-                100,
-                500);
+                WriterVersion.PARQUET_1_0, CompressionCodecName.SNAPPY, true, false, true, 1000, 100, 500);
         OracleFile file = OracleFile.of(List.of(TEXT), raw, settings);
         try (ParquetReader reader = open(file)) {
             try (ColumnCursor cursor = reader.column("s", Types.STRING)) {
@@ -208,6 +207,39 @@ class ScansTest {
                 cursor.skipTo(990);
                 check(cursor.read(10, null), file, 990);
             }
+        }
+    }
+
+    @Test
+    void cursorsOfOneFileOnSeveralThreads() throws Exception {
+        OracleFile file = OracleFile.random(
+                List.of(NUMBER, TEXT),
+                2_000,
+                OracleFile.Settings.random(new Random(3)).withPageRows(50),
+                new Random(3));
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try (ParquetReader reader = open(file)) {
+            List<Future<?>> done = new ArrayList<>();
+            for (int i = 0; i < 16; i++) {
+                OracleColumn column = i % 2 == 0 ? NUMBER : TEXT;
+                int position = i % 2;
+                int step = 10 + i * 7;
+                done.add(threads.submit(() -> {
+                    try (ColumnCursor cursor = reader.column(column.name(), column.type())) {
+                        for (int row = step; row < 2_000; row += step) {
+                            cursor.skipTo(row);
+                            assertThat(Values.get(cursor.read(1, null), 0))
+                                    .isEqualTo(file.rows().get(row)[position]);
+                        }
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> future : done) {
+                future.get(60, TimeUnit.SECONDS);
+            }
+        } finally {
+            threads.shutdownNow();
         }
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -37,13 +38,13 @@ class TimestampVectorsTest {
                 timestamp(TimeUnit.MICROS),
                 org.lsmtable.types.Types.timestamp(6),
                 v -> v.get("micros").asLong(),
-                parse.andThen(t -> t.withNano(t.getNano() / 1000 * 1000)));
+                parse.andThen(t -> t.truncatedTo(ChronoUnit.MICROS)));
         check(
                 vectors,
                 timestamp(TimeUnit.MILLIS),
                 org.lsmtable.types.Types.timestamp(3),
                 v -> v.get("millis").asLong(),
-                parse.andThen(t -> t.withNano(t.getNano() / 1_000_000 * 1_000_000)));
+                parse.andThen(t -> t.truncatedTo(ChronoUnit.MILLIS)));
         check(
                 vectors,
                 Types.required(PrimitiveTypeName.INT32)
