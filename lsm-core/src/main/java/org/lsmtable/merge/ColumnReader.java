@@ -42,7 +42,10 @@ final class ColumnReader implements Closeable {
             sources[r] = null;
             if (picks.start(r) < picks.end(r)) {
                 ColumnCursor cursor = cursor(r, chunk.files[r]);
-                if (cursor != null) {
+                if (cursor instanceof ResidentColumn resident) {
+                    sources[r] = resident.whole();
+                    bases[r] = (int) -chunk.bases[r];
+                } else if (cursor != null) {
                     int first = picks.firstRow(r);
                     cursor.skipTo(chunk.bases[r] + first);
                     ColumnVector vector = cursor.read(picks.lastRow(r) - first + 1, vectors[r]);

@@ -66,7 +66,7 @@ final class Gather {
     private ColumnVector cleared(int rows) {
         ColumnVector vector = target;
         if (vector == null) {
-            vector = ColumnVector.of(type, rows);
+            vector = physical == Physical.BYTES ? new BytesVector(type, 0) : ColumnVector.of(type, rows);
             target = vector;
         }
         vector.clear();

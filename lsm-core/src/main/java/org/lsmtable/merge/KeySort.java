@@ -1,59 +1,46 @@
 package org.lsmtable.merge;
 
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.vector.ColumnVector;
 
 /**
- * Sorts buffered rows by key and keeps the last of those with equal keys.
+ * Sorts rows by key and keeps the last of those with equal keys.
  *
- * <p>Rows lie in segments of {@code 2^segmentShift} rows each, the last one shorter; row {@code r} is row {@code r & mask} of segment
- * {@code r >>> segmentShift}, and a greater row is a later one. The upper bits of each key's prefix and the row's number share one
- * 64-bit word; a least-significant-digit radix sort orders the words by the upper part alone and so keeps arrival order among equals.
- * Where the upper part is not the whole key, groups of equal words are put in order by comparing keys.
+ * <p>The upper bits of each key's prefix and the row's number share one 64-bit word; a least-significant-digit radix sort (Knuth, The Art
+ * of Computer Programming 3, §5.2.5) orders the words by the upper part alone and so keeps arrival order among equals. Where the upper
+ * part is not the whole key, groups of equal words are put in order by comparing keys.
  */
-public final class KeySort {
-    /** Bytes of working memory a row takes. */
-    public static final int BYTES_PER_ROW = 20;
-
+final class KeySort {
     private static final int DIGIT_BITS = 11;
     private static final int INSERTION_LIMIT = 24;
 
     private final KeyOrder order;
-    private final List<ColumnVector[]> segments;
-    private final int segmentShift;
-    private final int mask;
+    private final ColumnVector[] keys;
     private final int rows;
 
-    private KeySort(KeyOrder order, List<ColumnVector[]> segments, int segmentShift, int rows) {
+    private KeySort(KeyOrder order, ColumnVector[] keys, int rows) {
         this.order = order;
-        this.segments = segments;
-        this.segmentShift = segmentShift;
-        this.mask = (1 << segmentShift) - 1;
+        this.keys = keys;
         this.rows = rows;
     }
 
     /**
      * The rows in key order, one for each key.
      *
-     * @param segments the key vectors of each segment, in key order, plain
+     * @param keys plain vectors in key order, of so many rows
      * @return null if the rows are in order already, without equal keys
      */
-    public static int @Nullable [] sort(KeyOrder order, List<ColumnVector[]> segments, int segmentShift, int rows) {
-        return new KeySort(order, segments, segmentShift, rows).sorted();
+    static int @Nullable [] sort(KeyOrder order, ColumnVector[] keys, int rows) {
+        return new KeySort(order, keys, rows).sorted();
     }
 
     private int @Nullable [] sorted() {
         KeyBounds bounds = new KeyBounds(order);
-        for (ColumnVector[] segment : segments) {
-            bounds.include(segment);
-        }
+        bounds.include(keys);
         KeyPrefix prefix = KeyPrefix.within(order, bounds);
         long[] words = new long[rows];
-        for (int s = 0; s < segments.size(); s++) {
-            ColumnVector[] segment = segments.get(s);
-            prefix.compute(segment, 0, segment[0].size(), words, s << segmentShift);
-        }
+        prefix.compute(keys, 0, rows, words, 0);
         if (isAscending(words, prefix.isWholeKey())) {
             return null;
         }
@@ -78,8 +65,7 @@ public final class KeySort {
     }
 
     private int compareRows(int left, int right) {
-        return order.compare(
-                segments.get(left >>> segmentShift), left & mask, segments.get(right >>> segmentShift), right & mask);
+        return order.compare(keys, left, keys, right);
     }
 
     /** Sorts by the {@code keyBits} bits above {@code rowBits}, stable. */
@@ -104,7 +90,7 @@ public final class KeySort {
     /** Where the words of each digit begin; false if all have the same digit. */
     private static boolean startsOfDigits(long[] words, int shift, int[] starts) {
         int digits = starts.length - 1;
-        java.util.Arrays.fill(starts, 0);
+        Arrays.fill(starts, 0);
         for (long word : words) {
             starts[(int) (word >>> shift) & digits]++;
         }
@@ -136,7 +122,7 @@ public final class KeySort {
                 kept[count++] = (int) (words[i] & rowMask);
             }
         }
-        return count == rows ? kept : java.util.Arrays.copyOf(kept, count);
+        return count == rows ? kept : Arrays.copyOf(kept, count);
     }
 
     private int[] lastOfEqualKeys(long[] words, int rowBits) {
@@ -168,7 +154,7 @@ public final class KeySort {
             }
             group = end;
         }
-        return count == rows ? sorted : java.util.Arrays.copyOf(sorted, count);
+        return count == rows ? sorted : Arrays.copyOf(sorted, count);
     }
 
     private void insertionSort(int[] rowNumbers, int from, int to) {

@@ -13,9 +13,7 @@ import org.lsmtable.data.RowKind;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.FileSource;
 import org.lsmtable.merge.MergeReader;
-import org.lsmtable.merge.MergeRequest;
 import org.lsmtable.merge.MergedChunk;
-import org.lsmtable.merge.SortedSegments;
 import org.lsmtable.merge.Workers;
 import org.lsmtable.mergetree.MergeTreeCompactManager.Wait;
 import org.lsmtable.options.FileOptions;
@@ -39,7 +37,7 @@ public final class MergeTreeWriter implements AutoCloseable {
     private final BucketFiles files;
     private final WriteBuffer buffer;
     private final WriteMemory.Share memory;
-    private final @Nullable SpilledRuns spilled;
+    private final BufferRuns runs;
     private final @Nullable MergeTreeCompactManager compaction;
     private final CompactIncrement compacted = new CompactIncrement();
     private final List<DataFileMeta> newFiles = new ArrayList<>();
@@ -78,9 +76,9 @@ public final class MergeTreeWriter implements AutoCloseable {
         this.parts = parts;
         this.files = parts.files();
         this.schema = files.schema();
-        this.buffer = new WriteBuffer(schema.rowType(), schema.trimmedPrimaryKeys());
-        SpillSpace spill = parts.spill();
-        this.spilled = spill == null ? null : new SpilledRuns(spill, schema, files.layout());
+        this.buffer = new WriteBuffer(
+                schema.rowType(), schema.trimmedPrimaryKeys(), parts.memory().limitBytes());
+        this.runs = new BufferRuns(parts.spill(), schema, files.layout());
         this.compaction = parts.compaction();
         this.nextSequence = nextSequence;
         this.memory = parts.memory().join(this::giveUpMemory);
@@ -156,8 +154,8 @@ public final class MergeTreeWriter implements AutoCloseable {
     private void makeRoom() throws IOException {
         memory.set(buffer.bytes());
         if (!memory.fits()) {
-            if (spilled != null) {
-                spill(spilled);
+            if (runs.canSpill()) {
+                spill();
             } else {
                 flush(Wait.NO);
             }
@@ -166,23 +164,23 @@ public final class MergeTreeWriter implements AutoCloseable {
 
     /** Another bucket needs the memory. */
     private void giveUpMemory() throws IOException {
-        if (spilled != null && spilled.hasRoom()) {
-            spill(spilled);
+        if (runs.hasRoom()) {
+            spill();
         } else {
             flush(Wait.NO);
         }
     }
 
-    private void spill(SpilledRuns target) throws IOException {
-        if (buffer.rows() > 0) {
-            target.add(buffer.sort(), parts.workers());
+    private void spill() throws IOException {
+        if (!buffer.isEmpty()) {
+            runs.spill(buffer.runs(), parts.workers());
             buffer.clear();
             memory.set(0);
         }
     }
 
     private boolean hasRows() {
-        return buffer.rows() > 0 || spilled != null && !spilled.isEmpty();
+        return !buffer.isEmpty() || runs.hasSpilled();
     }
 
     private void flush(Wait wait) throws IOException {
@@ -206,32 +204,23 @@ public final class MergeTreeWriter implements AutoCloseable {
     }
 
     private List<DataFileMeta> flushBuffer() throws IOException {
+        List<DataFileMeta> written = writeFiles();
+        buffer.clear();
+        memory.set(0);
+        runs.deleteSpilled();
+        return written;
+    }
+
+    private List<DataFileMeta> writeFiles() throws IOException {
         Options options = schema.options();
         RollingFileWriter.Target target = new RollingFileWriter.Target(
                 0, FileSource.APPEND, FileOptions.targetFileBytes(options), options.get(FileOptions.TARGET_FILE_ROWS));
-        SortedSegments sorted = buffer.rows() == 0 ? null : buffer.sort();
-        try (RollingFileWriter writer = new RollingFileWriter(files, target)) {
-            if (spilled != null && !spilled.isEmpty()) {
-                try (MergeReader reader = spilled.merge(sorted, parts.workers())) {
-                    for (MergedChunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
-                        writer.write(chunk);
-                    }
-                }
-            } else if (sorted != null) {
-                int rows = MergeRequest.DEFAULT_CHUNK_ROWS;
-                for (MergedChunk chunk = sorted.next(rows, parts.workers());
-                        chunk != null;
-                        chunk = sorted.next(rows, parts.workers())) {
-                    writer.write(chunk);
-                }
+        try (RollingFileWriter writer = new RollingFileWriter(files, target);
+                MergeReader reader = runs.merge(buffer.runs(), parts.workers())) {
+            for (MergedChunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
+                writer.write(chunk);
             }
-            List<DataFileMeta> written = writer.finish();
-            buffer.clear();
-            memory.set(0);
-            if (spilled != null) {
-                spilled.deleteAll();
-            }
-            return written;
+            return writer.finish();
         }
     }
 
@@ -334,9 +323,7 @@ public final class MergeTreeWriter implements AutoCloseable {
         closed = true;
         memory.leave();
         buffer.clear();
-        if (spilled != null) {
-            spilled.deleteAll();
-        }
+        runs.deleteSpilled();
         if (compaction != null) {
             compaction.close();
         }

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
 import org.lsmtable.data.RowKind;
 import org.lsmtable.data.Values;
-import org.lsmtable.merge.KeySort;
-import org.lsmtable.merge.SortedSegments;
+import org.lsmtable.merge.SortedRows;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.RowType;
 import org.lsmtable.types.SystemFields;
@@ -19,35 +18,43 @@ import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.Physical;
 
 /**
- * Rows of one bucket that have not been written yet, column by column, in order of arrival.
+ * Rows of one bucket that have not been written yet, column by column: an open segment in order of arrival, and sorted runs of the rows
+ * before it. A segment is sorted when it is full, so that what the buffer holds only needs merging when it is flushed.
  *
- * <p>Columns lie in segments of a fixed number of rows, so that a growing buffer does not copy what it holds. Sequence numbers are not
- * stored: rows that follow each other have numbers that follow each other. Kinds are stored from the first row on that is not an
- * insert. Not thread-safe.
+ * <p>Sequence numbers are not stored: rows that follow each other have numbers that follow each other. Kinds are stored from the first row
+ * of a segment on that is not an insert. Not thread-safe.
  */
 final class WriteBuffer {
-    private static final int SEGMENT_SHIFT = Integer.numberOfTrailingZeros(SortedSegments.SEGMENT_ROWS);
+    /** A segment is sorted at the latest when it takes this share of the memory: sorting needs as much again for a moment. */
+    private static final int SEGMENT_SHARE = 8;
+    /** Working memory of sorting, for each row of the open segment. */
+    private static final int SORT_BYTES = 20;
 
     private final RowType table;
     private final List<String> key;
+    private final long maxSegmentBytes;
     private final long rowBytes;
     private final int[] bytesColumns;
-    private final List<ColumnVector[]> segments = new ArrayList<>();
-    private final List<IntVector> kinds = new ArrayList<>();
+
+    private final List<SortedRows> sorted = new ArrayList<>();
+    private long sortedBytes;
+    private ColumnVector[] open;
+    private final IntVector kinds = new IntVector(SystemFields.VALUE_KIND.type(), 0);
     private boolean onlyInserts = true;
-    private int rows;
-    private long fullSegmentBytes;
+    private int openRows;
     private long firstSequence;
 
     /**
      * An empty buffer.
      *
      * @param key the names of the trimmed primary key
+     * @param memoryBytes what the buffer may grow to
      */
-    WriteBuffer(RowType table, List<String> key) {
+    WriteBuffer(RowType table, List<String> key, long memoryBytes) {
         this.table = table;
         this.key = key;
-        long fixed = KeySort.BYTES_PER_ROW;
+        this.maxSegmentBytes = memoryBytes / SEGMENT_SHARE;
+        long fixed = 0;
         List<Integer> variable = new ArrayList<>();
         for (int i = 0; i < table.fieldCount(); i++) {
             DataField field = table.field(i);
@@ -60,17 +67,28 @@ final class WriteBuffer {
         }
         this.rowBytes = fixed;
         this.bytesColumns = variable.stream().mapToInt(i -> i).toArray();
+        this.open = newSegment();
     }
 
-    /** The number of rows. */
-    int rows() {
-        return rows;
+    private ColumnVector[] newSegment() {
+        ColumnVector[] segment = new ColumnVector[table.fieldCount()];
+        for (int i = 0; i < segment.length; i++) {
+            segment[i] = ColumnVector.of(table.typeAt(i), 16);
+        }
+        return segment;
+    }
+
+    boolean isEmpty() {
+        return openRows == 0 && sorted.isEmpty();
     }
 
     /** What the rows take in memory, the room for sorting them included. */
     long bytes() {
-        long bytes = rows * (onlyInserts ? rowBytes : rowBytes + Integer.BYTES) + fullSegmentBytes;
-        return rows == 0 ? 0 : bytes + variableBytes(segments.get(rows - 1 >>> SEGMENT_SHIFT));
+        return sortedBytes + openBytes();
+    }
+
+    private long openBytes() {
+        return openRows * (rowBytes + SORT_BYTES) + kinds.size() * (long) Integer.BYTES + variableBytes(open);
     }
 
     private long variableBytes(ColumnVector[] segment) {
@@ -82,33 +100,42 @@ final class WriteBuffer {
         return bytes;
     }
 
-    /** The sequence number that the next row must have; anything if there is none yet. */
     private void checkSequence(long sequence) {
-        if (rows == 0) {
+        if (openRows == 0) {
             firstSequence = sequence;
-        } else if (sequence != firstSequence + rows) {
+        } else if (sequence != firstSequence + openRows) {
             throw new IllegalStateException("sequence numbers must follow each other: expected "
-                    + (firstSequence + rows) + ", found " + sequence);
+                    + (firstSequence + openRows) + ", found " + sequence);
         }
     }
 
     /** Appends a row of all columns, its values of the classes that {@link Values} lists. If it throws, the buffer is as before. */
     void append(Row row, RowKind kind, long sequence) {
+        sealIfFull();
         checkSequence(sequence);
-        ColumnVector[] segment = openSegment();
-        int before = segment[0].size();
         try {
-            for (int i = 0; i < segment.length; i++) {
-                Values.append(row.get(i), segment[i]);
+            for (int i = 0; i < open.length; i++) {
+                Values.append(row.get(i), open[i]);
             }
         } catch (RuntimeException e) {
-            for (ColumnVector column : segment) {
-                column.setSize(Math.min(column.size(), before));
+            for (ColumnVector column : open) {
+                column.setSize(Math.min(column.size(), openRows));
             }
             throw e;
         }
-        appendKind(rows, kind.code(), 1);
-        rows++;
+        appendKind(kind.code(), 1);
+        openRows++;
+    }
+
+    /** Takes the row appended last back. */
+    void removeLast() {
+        openRows--;
+        for (ColumnVector column : open) {
+            column.setSize(openRows);
+        }
+        if (!onlyInserts) {
+            kinds.setSize(openRows);
+        }
     }
 
     /**
@@ -126,27 +153,27 @@ final class WriteBuffer {
             int to,
             @Nullable IntVector kindCodes,
             long firstRowSequence) {
-        checkSequence(firstRowSequence);
         int at = from;
         while (at < to) {
-            ColumnVector[] segment = openSegment();
-            int end = Math.min(to, at + SortedSegments.SEGMENT_ROWS - segment[0].size());
+            sealIfFull();
+            checkSequence(firstRowSequence + at - from);
+            int end = Math.min(to, at + SortedRows.MAX_ROWS - openRows);
             boolean adjacent = picked[end - 1] - picked[at] == end - 1 - at;
-            for (int i = 0; i < segment.length; i++) {
+            for (int i = 0; i < open.length; i++) {
                 if (adjacent) {
-                    segment[i].appendRange(columns.get(i), picked[at], picked[at] + end - at);
+                    open[i].appendRange(columns.get(i), picked[at], picked[at] + end - at);
                 } else {
-                    appendPicked(segment[i], columns.get(i), picked, at, end);
+                    appendPicked(open[i], columns.get(i), picked, at, end);
                 }
             }
             if (kindCodes == null) {
-                appendKind(rows, RowKind.INSERT.code(), end - at);
+                appendKind(RowKind.INSERT.code(), end - at);
+                openRows += end - at;
             } else {
-                for (int i = at; i < end; i++) {
-                    appendKind(rows + i - at, kindCodes.get(picked[i]), 1);
+                for (int i = at; i < end; i++, openRows++) {
+                    appendKind(kindCodes.get(picked[i]), 1);
                 }
             }
-            rows += end - at;
             at = end;
         }
     }
@@ -157,88 +184,66 @@ final class WriteBuffer {
         }
     }
 
-    /** Stores the kind of rows that come next in one segment, unless all so far were inserts and they are too. */
-    private void appendKind(int row, int code, int count) {
+    /** Stores the kind of the next rows, unless all of the segment so far were inserts and they are too. */
+    private void appendKind(int code, int count) {
         if (onlyInserts) {
             if (code == RowKind.INSERT.code()) {
                 return;
             }
             onlyInserts = false;
-            for (int done = 0; done < row; ) {
-                int part = Math.min(row - done, SortedSegments.SEGMENT_ROWS);
-                fill(kindsOf(done), RowKind.INSERT.code(), part);
-                done += part;
-            }
+            fillKinds(RowKind.INSERT.code(), openRows);
         }
-        fill(kindsOf(row), code, count);
+        fillKinds(code, count);
     }
 
-    private IntVector kindsOf(int row) {
-        int segment = row >>> SEGMENT_SHIFT;
-        while (kinds.size() <= segment) {
-            kinds.add(new IntVector(SystemFields.VALUE_KIND.type(), 0));
+    private void fillKinds(int code, int count) {
+        int size = kinds.size();
+        kinds.ensureCapacity(size + count);
+        Arrays.fill(kinds.values(), size, size + count, code);
+        kinds.setSize(size + count);
+    }
+
+    private void sealIfFull() {
+        if (openRows == SortedRows.MAX_ROWS || openRows > 0 && openBytes() >= maxSegmentBytes) {
+            seal();
         }
-        return kinds.get(segment);
     }
 
-    private static void fill(IntVector vector, int code, int count) {
-        int size = vector.size();
-        vector.ensureCapacity(size + count);
-        Arrays.fill(vector.values(), size, size + count, code);
-        vector.setSize(size + count);
-    }
-
-    /** The segment that takes the next row. */
-    private ColumnVector[] openSegment() {
-        int index = rows >>> SEGMENT_SHIFT;
-        if (index == segments.size()) {
-            ColumnVector[] full = index == 0 ? null : segments.get(index - 1);
-            fullSegmentBytes += full == null ? 0 : variableBytes(full);
-            segments.add(newSegment(full));
-        }
-        return segments.get(index);
-    }
-
-    /** An empty segment; one that follows a full one gets as much room as that has needed. */
-    private ColumnVector[] newSegment(ColumnVector @Nullable [] like) {
-        ColumnVector[] segment = new ColumnVector[table.fieldCount()];
-        for (int i = 0; i < segment.length; i++) {
-            segment[i] = ColumnVector.of(table.typeAt(i), like == null ? 16 : SortedSegments.SEGMENT_ROWS);
-            if (like != null && like[i] instanceof BytesVector values) {
-                ((BytesVector) segment[i]).ensureBytes(values.offsets()[values.size()]);
-            }
-        }
-        return segment;
-    }
-
-    /** The rows in key order, of each key the last. The buffer must not change as long as they are in use. */
-    SortedSegments sort() {
-        int used = rows + SortedSegments.SEGMENT_ROWS - 1 >>> SEGMENT_SHIFT;
-        return SortedSegments.sort(new SortedSegments.Rows(
-                table,
-                key,
-                List.copyOf(segments.subList(0, used)),
-                onlyInserts ? null : List.copyOf(kinds.subList(0, used)),
-                firstSequence,
-                rows));
-    }
-
-    /** Takes the last row back. */
-    void removeLast() {
-        rows--;
-        ColumnVector[] segment = segments.get(rows >>> SEGMENT_SHIFT);
-        for (ColumnVector column : segment) {
-            column.setSize(column.size() - 1);
-        }
+    /** Sorts the open segment. */
+    private void seal() {
+        IntVector segmentKinds = null;
         if (!onlyInserts) {
-            IntVector vector = kindsOf(rows);
-            vector.setSize(vector.size() - 1);
+            segmentKinds = new IntVector(kinds.type(), openRows);
+            segmentKinds.appendRange(kinds, 0, openRows);
         }
+        SortedRows run =
+                SortedRows.sort(new SortedRows.Arrival(table, key, open, segmentKinds, firstSequence, openRows));
+        sorted.add(run);
+        sortedBytes += run.size() * (rowBytes + (segmentKinds == null ? Integer.BYTES : 2 * Integer.BYTES))
+                + variableBytes(run.columns().toArray(new ColumnVector[0]));
+        if (run.keepsArrival()) {
+            open = newSegment();
+        } else {
+            for (ColumnVector column : open) {
+                column.clear();
+            }
+        }
+        kinds.clear();
+        onlyInserts = true;
+        openRows = 0;
+    }
+
+    /** All rows as sorted runs, oldest first; they are the buffer's until it is cleared. */
+    List<SortedRows> runs() {
+        if (openRows > 0) {
+            seal();
+        }
+        return List.copyOf(sorted);
     }
 
     /** What one row of some vectors would take here. */
     long bytesOf(List<ColumnVector> columns, int row) {
-        long bytes = rowBytes + Integer.BYTES;
+        long bytes = rowBytes + SORT_BYTES + Integer.BYTES;
         for (int column : bytesColumns) {
             ColumnVector vector = columns.get(column);
             if (!vector.isNull(row)) {
@@ -252,10 +257,11 @@ final class WriteBuffer {
 
     /** Forgets all rows and lets go of the memory. */
     void clear() {
-        rows = 0;
-        fullSegmentBytes = 0;
-        onlyInserts = true;
-        segments.clear();
+        sorted.clear();
+        sortedBytes = 0;
+        open = newSegment();
         kinds.clear();
+        onlyInserts = true;
+        openRows = 0;
     }
 }

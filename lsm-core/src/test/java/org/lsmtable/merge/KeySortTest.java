@@ -38,7 +38,7 @@ class KeySortTest {
                 types.forEach(t -> key.add(Objects.requireNonNull(RandomValues.next(t, random, variety))));
                 keys.add(key);
             }
-            assertSorted(types, keys, 1 + random.nextInt(6), "seed " + seed + " round " + round + " " + types);
+            assertSorted(types, keys, "seed " + seed + " round " + round + " " + types);
         }
     }
 
@@ -50,7 +50,7 @@ class KeySortTest {
             keys.add(List.of((random.nextBoolean() ? "a" : "b") + "-same-for-many-" + random.nextInt(3000), (long)
                     random.nextInt(3)));
         }
-        assertSorted(List.of(Types.STRING.notNull(), Types.BIGINT.notNull()), keys, 10, "two heads");
+        assertSorted(List.of(Types.STRING.notNull(), Types.BIGINT.notNull()), keys, "two heads");
     }
 
     @Test
@@ -64,7 +64,7 @@ class KeySortTest {
                             ? Long.MIN_VALUE + random.nextInt(2000)
                             : Long.MAX_VALUE - random.nextInt(2000)));
         }
-        assertSorted(List.of(Types.BIGINT.notNull()), keys, 8, "ends of the range");
+        assertSorted(List.of(Types.BIGINT.notNull()), keys, "ends of the range");
     }
 
     @Test
@@ -72,27 +72,22 @@ class KeySortTest {
         List<DataType> types = List.of(Types.STRING.notNull());
         ColumnVector[] keys =
                 KeyPrefixTest.vectors(types, List.of(List.of("a"), List.of("a same 1"), List.of("a same 2")));
-        assertThat(KeySort.sort(new KeyOrder(types), List.<ColumnVector[]>of(keys), 10, 3))
+        assertThat(KeySort.sort(new KeyOrder(types), keys, 3))
                 .isNull();
         ColumnVector[] equal = KeyPrefixTest.vectors(types, List.of(List.of("a"), List.of("b"), List.of("b")));
-        assertThat(KeySort.sort(new KeyOrder(types), List.<ColumnVector[]>of(equal), 10, 3))
+        assertThat(KeySort.sort(new KeyOrder(types), equal, 3))
                 .containsExactly(0, 2);
     }
 
-    private static void assertSorted(List<DataType> types, List<List<Object>> keys, int segmentShift, String what) {
+    private static void assertSorted(List<DataType> types, List<List<Object>> keys, String what) {
         Comparator<List<Object>> comparator = (a, b) -> KeyPrefixTest.compare(a, b, types);
         TreeMap<List<Object>, Integer> model = new TreeMap<>(comparator);
-        List<ColumnVector[]> segments = new ArrayList<>();
-        for (int from = 0; from < keys.size(); from += 1 << segmentShift) {
-            segments.add(KeyPrefixTest.vectors(
-                    types, keys.subList(from, Math.min(keys.size(), from + (1 << segmentShift)))));
-        }
         boolean ascending = true;
         for (int r = 0; r < keys.size(); r++) {
             ascending &= r == 0 || comparator.compare(keys.get(r - 1), keys.get(r)) < 0;
             model.put(keys.get(r), r);
         }
-        int[] sorted = KeySort.sort(new KeyOrder(types), segments, segmentShift, keys.size());
+        int[] sorted = KeySort.sort(new KeyOrder(types), KeyPrefixTest.vectors(types, keys), keys.size());
         if (ascending) {
             assertThat(sorted).as(what).isNull();
         } else {

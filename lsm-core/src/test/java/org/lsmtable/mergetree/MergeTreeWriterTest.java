@@ -463,7 +463,7 @@ class MergeTreeWriterTest {
     void spillingGivesOneFileFlushingGivesSeveral() throws IOException {
         for (boolean spillable : new boolean[] {true, false}) {
             Table table = simple(Map.of(
-                    "write-buffer-size", "20 kb", "write-buffer-spillable", "" + spillable, "write-only", "true"));
+                    "write-buffer-size", "10 kb", "write-buffer-spillable", "" + spillable, "write-only", "true"));
             for (int i = 0; i < 1000; i++) {
                 table.writer(0).write(RowKind.INSERT, Row.of((long) (i * 7919 % 1000), "value " + i));
             }

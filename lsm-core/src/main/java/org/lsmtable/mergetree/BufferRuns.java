@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
+import org.lsmtable.data.KeyComparator;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.DataFileWriter;
 import org.lsmtable.format.FileFormat;
@@ -16,8 +17,9 @@ import org.lsmtable.merge.MergeReader;
 import org.lsmtable.merge.MergeRequest;
 import org.lsmtable.merge.MergedChunk;
 import org.lsmtable.merge.Section;
-import org.lsmtable.merge.SortedSegments;
+import org.lsmtable.merge.SortedRows;
 import org.lsmtable.merge.Workers;
+import org.lsmtable.scan.IntervalPartition;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.RowType;
@@ -29,16 +31,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a write buffer has put on local disk since the last flush: sorted runs in temporary files, oldest first. They are ordinary data
- * files in layout, merged like those. Not thread-safe.
+ * Merges the sorted runs of a write buffer: those in memory, and those it has put on local disk since the last flush, in temporary files.
+ * The files are ordinary data files in layout, and all runs are merged like those. Not thread-safe.
  */
-final class SpilledRuns {
-    private static final Logger LOG = LoggerFactory.getLogger(SpilledRuns.class);
+final class BufferRuns {
+    private static final Logger LOG = LoggerFactory.getLogger(BufferRuns.class);
 
-    /** The name under which rows still in memory take part in a merge. */
-    private static final String MEMORY = "rows in memory";
+    /** What the names begin with under which rows still in memory take part in a merge. */
+    private static final String MEMORY = "rows in memory ";
 
-    private final SpillSpace space;
+    private final @Nullable SpillSpace space;
     private final FileLayout layout;
     private final RowType table;
     private final List<String> key;
@@ -46,7 +48,7 @@ final class SpilledRuns {
     private final FileFormat format = Formats.named("parquet");
     private final List<DataFileMeta> runs = new ArrayList<>();
 
-    SpilledRuns(SpillSpace space, TableSchema schema, FileLayout layout) {
+    BufferRuns(@Nullable SpillSpace space, TableSchema schema, FileLayout layout) {
         this.space = space;
         this.layout = layout;
         this.table = schema.rowType();
@@ -56,13 +58,27 @@ final class SpilledRuns {
         this.fileType = RowType.of(fields);
     }
 
-    boolean isEmpty() {
-        return runs.isEmpty();
+    /** Whether anything is on disk. */
+    boolean hasSpilled() {
+        return !runs.isEmpty();
     }
 
-    /** Whether others may make this buffer spill, or must make it flush. */
+    /** Whether there is a local disk. */
+    boolean canSpill() {
+        return space != null;
+    }
+
+    /** Whether others may make this buffer spill; otherwise they make it flush. */
     boolean hasRoom() {
-        return bytes() < space.maxBytes();
+        return space != null && bytes() < space.maxBytes();
+    }
+
+    private SpillSpace disk() {
+        SpillSpace disk = space;
+        if (disk == null) {
+            throw new IllegalStateException("there is no local disk to spill to");
+        }
+        return disk;
     }
 
     /** The bytes on disk. */
@@ -74,70 +90,72 @@ final class SpilledRuns {
         return bytes;
     }
 
-    /** Writes sorted rows, newer than all before, to a new run. */
-    void add(SortedSegments rows, Workers workers) throws IOException {
-        if (runs.size() >= space.maxFiles()) {
-            mergeAll(workers);
+    /** Writes rows, newer than all before, to a new run. */
+    void spill(List<SortedRows> rows, Workers workers) throws IOException {
+        if (runs.size() >= disk().maxFiles()) {
+            DataFileMeta merged = write(List.copyOf(runs), List.of(), workers);
+            deleteSpilled();
+            runs.add(merged);
         }
-        runs.add(write(() -> rows.next(MergeRequest.DEFAULT_CHUNK_ROWS, workers)));
-    }
-
-    private interface Source {
-        @Nullable
-        MergedChunk next() throws IOException;
-    }
-
-    private void mergeAll(Workers workers) throws IOException {
-        DataFileMeta merged;
-        try (MergeReader reader = new MergeReader(request(runs, null, workers))) {
-            merged = write(reader::next);
-        }
-        deleteAll();
-        runs.add(merged);
+        runs.add(write(List.of(), rows, workers));
     }
 
     /** All runs and what is still in memory, which is newer, as one sequence of rows. */
-    MergeReader merge(@Nullable SortedSegments memory, Workers workers) {
-        List<DataFileMeta> inputs = new ArrayList<>(runs);
-        if (memory != null) {
-            inputs.add(describe(memory));
-        }
-        return new MergeReader(request(inputs, memory, workers));
+    MergeReader merge(List<SortedRows> memory, Workers workers) {
+        return new MergeReader(request(runs, memory, workers));
     }
 
-    private MergeRequest request(List<DataFileMeta> inputs, @Nullable SortedSegments memory, Workers workers) {
+    private MergeRequest request(List<DataFileMeta> files, List<SortedRows> memory, Workers workers) {
+        List<DataFileMeta> inputs = new ArrayList<>(files);
+        for (int i = 0; i < memory.size(); i++) {
+            inputs.add(describe(MEMORY + i, memory.get(i)));
+        }
+        List<Section> sections =
+                IntervalPartition.of(inputs, new KeyComparator(layout.keyType().types())).stream()
+                        .map(section -> new Section(section.runs()))
+                        .toList();
         return MergeRequest.ofAll(
                         table,
                         key,
-                        List.of(new Section(inputs.stream().map(List::of).toList())),
-                        file -> memory != null && file.fileName().equals(MEMORY) ? memory.asFile(MEMORY) : open(file),
+                        sections,
+                        file -> open(file, memory),
                         (schemaId, column) -> new ColumnSource(column.name(), column.type()))
                 .with(workers);
     }
 
-    private DataFileReader open(DataFileMeta file) throws IOException {
-        return format.open(space.storage().open(path(file.fileName())));
+    private DataFileReader open(DataFileMeta file, List<SortedRows> memory) throws IOException {
+        String name = file.fileName();
+        return name.startsWith(MEMORY)
+                ? memory.get(Integer.parseInt(name.substring(MEMORY.length()))).asFile(name)
+                : format.open(disk().storage().open(path(name)));
     }
 
     private String path(String name) {
-        return space.folder() + "/" + name;
+        return disk().folder() + "/" + name;
     }
 
     /** Metadata of rows in memory: merging needs the range of keys and of sequence numbers. */
-    private DataFileMeta describe(SortedSegments memory) {
-        BinaryRow first = layout.keyOf(memory.row(0), 0);
-        BinaryRow last = layout.keyOf(memory.row(memory.size() - 1), 0);
-        return meta(MEMORY, 0, memory.size(), first, last, memory.firstSequence(), memory.lastSequence());
+    private DataFileMeta describe(String name, SortedRows rows) {
+        return meta(
+                name,
+                0,
+                rows.size(),
+                layout.keyOf(rows.columns(), 0),
+                layout.keyOf(rows.columns(), rows.size() - 1),
+                rows.firstSequence(),
+                rows.lastSequence());
     }
 
-    private DataFileMeta write(Source source) throws IOException {
-        String name = "spill-" + space.uuids().get() + "." + format.name();
+    private DataFileMeta write(List<DataFileMeta> files, List<SortedRows> memory, Workers workers) throws IOException {
+        String name = "spill-" + disk().uuids().get() + "." + format.name();
         long minSequence = Long.MAX_VALUE;
         long maxSequence = Long.MIN_VALUE;
         BinaryRow first = null;
         BinaryRow last = null;
-        try (DataFileWriter writer = format.create(space.storage().create(path(name)), fileType, space.settings())) {
-            for (MergedChunk chunk = source.next(); chunk != null; chunk = source.next()) {
+        try (MergeReader reader = new MergeReader(request(files, memory, workers));
+                DataFileWriter writer =
+                        format.create(disk().storage().create(path(name)), fileType, disk().settings())) {
+            for (MergedChunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
                 LongVector sequences = (LongVector) present(chunk.sequences());
                 List<ColumnVector> columns = new ArrayList<>(List.of(sequences, (IntVector) present(chunk.kinds())));
                 columns.addAll(chunk.columns());
@@ -190,10 +208,10 @@ final class SpilledRuns {
     }
 
     /** Deletes all temporary files. One that cannot be deleted is logged: it holds nothing that anyone needs. */
-    void deleteAll() {
+    void deleteSpilled() {
         for (DataFileMeta run : runs) {
             try {
-                space.storage().delete(path(run.fileName()));
+                disk().storage().delete(path(run.fileName()));
             } catch (IOException e) {
                 LOG.warn("{}: temporary file could not be deleted", path(run.fileName()), e);
             }
