@@ -110,10 +110,11 @@ final class BufferRuns {
         for (int i = 0; i < memory.size(); i++) {
             inputs.add(describe(MEMORY + i, memory.get(i)));
         }
-        List<Section> sections =
-                IntervalPartition.of(inputs, new KeyComparator(layout.keyType().types())).stream()
-                        .map(section -> new Section(section.runs()))
-                        .toList();
+        List<Section> sections = IntervalPartition.of(
+                        inputs, new KeyComparator(layout.keyType().types()))
+                .stream()
+                .map(section -> new Section(section.runs()))
+                .toList();
         return MergeRequest.ofAll(
                         table,
                         key,

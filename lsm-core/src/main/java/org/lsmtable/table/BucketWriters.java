@@ -102,7 +102,9 @@ final class BucketWriters {
             int bucket, List<DataFileMeta> files, BucketFiles bucketFiles, Workers workers) {
         TableEnvironment environment = context.environment();
         Levels levels = Levels.of(
-                new KeyComparator(schema.trimmedKeyType().types()), decider.options().levels(), files);
+                new KeyComparator(schema.trimmedKeyType().types()),
+                decider.options().levels(),
+                files);
         return new MergeTreeCompactManager(
                 context.paths().root() + " bucket " + bucket,
                 BucketState.of(levels, environment.clock().getZone()),

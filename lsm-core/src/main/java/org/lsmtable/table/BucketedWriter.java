@@ -147,9 +147,8 @@ final class BucketedWriter implements TableWriter {
         List<CommitMessage> messages = prepareCommit();
         unresolved.add(new Committable(++nextIdentifier, null, Map.of(), messages));
         // after a failed or unknown outcome the earlier messages go first, unless they turn out to be in the table
-        CommitResult result = unresolved.size() == 1
-                ? committer.commit(unresolved.get(0))
-                : committer.filterAndCommit(unresolved);
+        CommitResult result =
+                unresolved.size() == 1 ? committer.commit(unresolved.get(0)) : committer.filterAndCommit(unresolved);
         mayBeCommitted = result instanceof CommitResult.Unknown;
         if (result instanceof CommitResult.Committed) {
             unresolved.clear();

@@ -40,9 +40,8 @@ final class Compactor {
                 context.environment(),
                 context.stores(),
                 context.schema()
-                        .withOptions(context.schema()
-                                .options()
-                                .with(Map.of(MergeTreeOptions.WRITE_ONLY.key(), "false"))),
+                        .withOptions(
+                                context.schema().options().with(Map.of(MergeTreeOptions.WRITE_ONLY.key(), "false"))),
                 context.overrides());
     }
 
@@ -110,9 +109,8 @@ final class Compactor {
         for (CommitMessage message : messages) {
             added += message.compactAfter().size();
             removed += message.compactBefore().size();
-            Set<String> moved = message.compactBefore().stream()
-                    .map(DataFileMeta::fileName)
-                    .collect(Collectors.toSet());
+            Set<String> moved =
+                    message.compactBefore().stream().map(DataFileMeta::fileName).collect(Collectors.toSet());
             for (DataFileMeta file : message.compactAfter()) {
                 if (!moved.contains(file.fileName())) {
                     bytes += file.fileSize();

@@ -46,8 +46,8 @@ final class RowInput {
         String column = options.find(TableOptions.ROWKIND_FIELD).orElse(null);
         this.kindColumn = column == null ? -1 : type.indexOf(column);
         if (kindColumn >= 0 && !type.typeAt(kindColumn).root().isCharacter()) {
-            throw new IllegalArgumentException("option 'rowkind.field': expected a text column, found '" + column + "' of type "
-                    + type.typeAt(kindColumn).asText());
+            throw new IllegalArgumentException("option 'rowkind.field': expected a text column, found '" + column
+                    + "' of type " + type.typeAt(kindColumn).asText());
         }
         this.ignoreDelete = options.get(TableOptions.IGNORE_DELETE);
         this.ignoreUpdateBefore = options.get(TableOptions.IGNORE_UPDATE_BEFORE);
@@ -91,8 +91,9 @@ final class RowInput {
             case TIME -> LocalTime.MIDNIGHT;
             case TIMESTAMP -> LocalDateTime.ofEpochSecond(0, 0, ZoneOffset.UTC);
             case TIMESTAMP_LTZ -> Instant.EPOCH;
-            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR -> throw new IllegalArgumentException(
-                    "a delete of a table with a NOT NULL column of type " + type.asText() + " needs all columns");
+            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR ->
+                throw new IllegalArgumentException(
+                        "a delete of a table with a NOT NULL column of type " + type.asText() + " needs all columns");
         };
     }
 
@@ -123,7 +124,8 @@ final class RowInput {
     }
 
     /** The kind that counts; null if the row is dropped. */
-    @Nullable RowKind kind(RowKind given, Row row) {
+    @Nullable
+    RowKind kind(RowKind given, Row row) {
         RowKind kind = given;
         if (kindColumn >= 0) {
             kind = kindOf(row.get(kindColumn));

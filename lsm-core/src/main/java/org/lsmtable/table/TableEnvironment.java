@@ -18,7 +18,8 @@ import org.lsmtable.merge.Workers;
  * @param scratchFolder a folder on a local disk for temporary files
  * @param threads how many threads one read or write may use, its own included; at least 1
  */
-public record TableEnvironment(Storage storage, Clock clock, Supplier<String> uuids, Executor executor, String scratchFolder, int threads) {
+public record TableEnvironment(
+        Storage storage, Clock clock, Supplier<String> uuids, Executor executor, String scratchFolder, int threads) {
     /** The given storage, the system clock, random names, the common pool, as many threads as there are processors. */
     public static TableEnvironment of(Storage storage) {
         return new TableEnvironment(

@@ -72,11 +72,9 @@ class KeySortTest {
         List<DataType> types = List.of(Types.STRING.notNull());
         ColumnVector[] keys =
                 KeyPrefixTest.vectors(types, List.of(List.of("a"), List.of("a same 1"), List.of("a same 2")));
-        assertThat(KeySort.sort(new KeyOrder(types), keys, 3))
-                .isNull();
+        assertThat(KeySort.sort(new KeyOrder(types), keys, 3)).isNull();
         ColumnVector[] equal = KeyPrefixTest.vectors(types, List.of(List.of("a"), List.of("b"), List.of("b")));
-        assertThat(KeySort.sort(new KeyOrder(types), equal, 3))
-                .containsExactly(0, 2);
+        assertThat(KeySort.sort(new KeyOrder(types), equal, 3)).containsExactly(0, 2);
     }
 
     private static void assertSorted(List<DataType> types, List<List<Object>> keys, String what) {

@@ -137,11 +137,10 @@ public final class BucketDriver {
         }
         for (int i = 0; i < 5; i++) {
             Stopwatch watch = new Stopwatch();
-            List<Section> sections = IntervalPartition.of(
-                            List.copyOf(files.values()), new KeyComparator(List.of(Types.BIGINT)))
-                    .stream()
-                    .map(s -> new Section(s.runs()))
-                    .toList();
+            List<Section> sections =
+                    IntervalPartition.of(List.copyOf(files.values()), new KeyComparator(List.of(Types.BIGINT))).stream()
+                            .map(s -> new Section(s.runs()))
+                            .toList();
             MergeRequest request = MergeRequest.ofRead(
                             schema.rowType(),
                             List.of("id"),
