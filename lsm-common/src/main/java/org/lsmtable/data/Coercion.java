@@ -95,7 +95,7 @@ final class Coercion {
             return number.doubleValue();
         }
         Long number = toLong(value);
-        if (number == null || number == Long.MAX_VALUE) {
+        if (number == null || number == Long.MAX_VALUE) { // the nearest double of which would be cast back to it
             return null;
         }
         double nearest = number.doubleValue();

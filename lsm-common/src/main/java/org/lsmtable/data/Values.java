@@ -218,7 +218,7 @@ public final class Values {
         boolean rightNull = right.isNull(rightRow);
         return leftNull || rightNull
                 ? Boolean.compare(rightNull, leftNull)
-                : comparePresent(right, rightRow, left, leftRow);
+                : Integer.compare(0, comparePresent(left, leftRow, right, rightRow));
     }
 
     private static int comparePresent(ColumnVector left, int leftRow, ColumnVector right, int rightRow) {

@@ -60,30 +60,25 @@ public final class TypeParser {
         if (name == null) {
             throw error("a type");
         }
-        switch (name) {
-            case "BOOLEAN", "TINYINT", "SMALLINT", "INT", "BIGINT", "FLOAT", "DATE", "VARIANT", "BLOB":
-                return new BasicType(TypeRoot.valueOf(name), true);
-            case "INTEGER":
-                return Types.INT;
-            case "DOUBLE":
+        return switch (name) {
+            case "BOOLEAN", "TINYINT", "SMALLINT", "INT", "BIGINT", "FLOAT", "DATE", "VARIANT", "BLOB" ->
+                new BasicType(TypeRoot.valueOf(name), true);
+            case "INTEGER" -> Types.INT;
+            case "DOUBLE" -> {
                 word("PRECISION");
-                return Types.DOUBLE;
-            case "STRING":
-                return Types.STRING;
-            case "BYTES":
-                return Types.BYTES;
-            case "CHAR", "VARCHAR", "BINARY", "VARBINARY":
-                return lengthType(TypeRoot.valueOf(name));
-            case "DECIMAL", "NUMERIC", "DEC":
-                return decimalType();
-            case "TIME", "TIMESTAMP", "TIMESTAMP_LTZ":
-                return temporalType(TypeRoot.valueOf(name));
-            case "ARRAY", "MULTISET", "MAP", "ROW", "VECTOR":
-                return bracketType(TypeRoot.valueOf(name));
-            default:
+                yield Types.DOUBLE;
+            }
+            case "STRING" -> Types.STRING;
+            case "BYTES" -> Types.BYTES;
+            case "CHAR", "VARCHAR", "BINARY", "VARBINARY" -> lengthType(TypeRoot.valueOf(name));
+            case "DECIMAL", "NUMERIC", "DEC" -> decimalType();
+            case "TIME", "TIMESTAMP", "TIMESTAMP_LTZ" -> temporalType(TypeRoot.valueOf(name));
+            case "ARRAY", "MULTISET", "MAP", "ROW", "VECTOR" -> bracketType(TypeRoot.valueOf(name));
+            default -> {
                 at = start;
                 throw error("a type");
-        }
+            }
+        };
     }
 
     private DataType lengthType(TypeRoot root) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +51,7 @@ class TwoProcessesTest {
             assertThat(winners).hasSize(FILES);
             for (int i = 0; i < FILES; i++) {
                 assertThat(Files.readAllBytes(folder.resolve("snapshot-" + i)))
-                        .isEqualTo(CreateIfAbsentProcess.content(winners.get(i), i));
+                        .isEqualTo(CreateIfAbsentProcess.content(Objects.requireNonNull(winners.get(i)), i));
             }
             assertThat(folder.toFile().list()).hasSize(FILES); // no temporary file is left
         } finally {

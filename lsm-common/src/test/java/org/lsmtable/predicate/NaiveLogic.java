@@ -51,9 +51,8 @@ final class NaiveLogic {
         }
         if (predicate instanceof Predicate.Compare compare) {
             Object value = row.get(type.indexOf(compare.column()));
-            return value == null || compare.literal() == null
-                    ? null
-                    : holds(compare.op(), compare(value, compare.literal()));
+            Object literal = compare.literal();
+            return (value == null || literal == null) ? null : holds(compare.op(), compare(value, literal));
         }
         if (predicate instanceof Predicate.In in) {
             Object value = row.get(type.indexOf(in.column()));
@@ -103,8 +102,8 @@ final class NaiveLogic {
 
     /** The order of a value of a column and a literal, or of two values. */
     static int compare(Object value, Object literal) {
-        if (value instanceof Number) {
-            return compareNumbers((Number) value, (Number) literal);
+        if (value instanceof Number number) {
+            return compareNumbers(number, (Number) literal);
         }
         if (value instanceof String text) {
             int[] left = text.codePoints().toArray();
