@@ -21,6 +21,14 @@ public record WriteSettings(
         int pageBytes,
         int dictionaryBytes,
         Executor columnExecutor) {
+    public WriteSettings {
+        if (rowGroupBytes < 1 || pageRows < 1 || pageBytes < 1 || dictionaryBytes < 0) {
+            throw new IllegalArgumentException("expected positive sizes of row groups and pages, found rowGroupBytes "
+                    + rowGroupBytes + ", pageRows " + pageRows + ", pageBytes " + pageBytes + ", dictionaryBytes "
+                    + dictionaryBytes);
+        }
+    }
+
     /** Row groups of 24 MiB, pages of 20,000 rows or 1 MiB, zstd level 1, one thread. */
     public static final WriteSettings DEFAULT =
             new WriteSettings("zstd", 1, 24L << 20, 20_000, 1 << 20, 1 << 20, Runnable::run);

@@ -7,11 +7,11 @@ import java.util.Arrays;
  * an open-addressing hash table.
  */
 final class BytesDictionary {
-    private static final int LEAST_SLOTS = 256;
+    private static final int LEAST_SLOTS = 32;
 
     private final int limitBytes;
     private final int prefixBytes;
-    private final PageBuffer page = new PageBuffer(256);
+    private final PageBuffer page = new PageBuffer(0);
     private int[] starts = new int[LEAST_SLOTS / 2 + 1];
     private int[] hashes = new int[LEAST_SLOTS / 2];
     /** Code plus one; 0 marks a free slot. At most half are taken. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** The distinct numbers of a column chunk in order of arrival, and the code of each: an open-addressing hash table. */
 final class WordDictionary {
-    private static final int LEAST_SLOTS = 256;
+    private static final int LEAST_SLOTS = 32;
 
     private final int limit;
     private long[] values = new long[LEAST_SLOTS / 2];
