@@ -13,7 +13,6 @@ enum StoredBytes {
     /** Wide TIMESTAMP: INT96, nanoseconds of the day and Julian day, both counted from the epoch towards the value. */
     INT96;
 
-    private static final int INT96_BYTES = 12;
     private static final int JULIAN_EPOCH_DAY = 2_440_588;
     private static final long MILLIS_PER_DAY = 86_400_000;
     private static final long NANOS_PER_MILLI = 1_000_000;

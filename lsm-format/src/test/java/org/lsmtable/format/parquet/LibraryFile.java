@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
@@ -32,17 +33,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the Parquet library's own reader finds in a file, checksums verified: the oracle of the writer's tests.
  *
- * @param values by column the stored values, null for null: Boolean, Integer, Long, floats as their bits (Integer, Long), byte
+ * @param columns by name the stored values, null for null: Boolean, Integer, Long, floats as their bits (Integer, Long), byte
  *     strings as ByteBuffer
  */
 record LibraryFile(
-        ParquetMetadata footer, Map<String, List<@Nullable Object>> values, List<Map<String, Chunk>> rowGroups) {
+        ParquetMetadata footer, Map<String, List<@Nullable Object>> columns, List<Map<String, Chunk>> rowGroups) {
     /** A column chunk: its footer entry, its indexes, the rows of its pages. */
     record Chunk(
             ColumnChunkMetaData metaData,
             @Nullable ColumnIndex columnIndex,
             OffsetIndex offsetIndex,
             List<Integer> pageRows) {}
+
+    /** The stored values of a column. */
+    List<@Nullable Object> values(String column) {
+        return Objects.requireNonNull(columns.get(column), column);
+    }
+
+    /** A column chunk. */
+    Chunk chunk(int rowGroup, String column) {
+        return Objects.requireNonNull(rowGroups.get(rowGroup).get(column), column);
+    }
 
     static LibraryFile read(byte[] file) throws IOException {
         ParquetReadOptions options =
@@ -61,7 +72,10 @@ record LibraryFile(
                         reader.getFileMetaData().getCreatedBy());
                 for (ColumnDescriptor column : schema.getColumns()) {
                     long count = pages.getPageReader(column).getTotalValueCount();
-                    readColumn(columns.getColumnReader(column), count, column, values.get(column.getPath()[0]));
+                    List<@Nullable Object> target = new ArrayList<>();
+                    readColumn(columns.getColumnReader(column), count, column, target);
+                    values.computeIfAbsent(column.getPath()[0], name -> new ArrayList<>())
+                            .addAll(target);
                 }
                 rowGroups.add(chunks(reader, block));
             }

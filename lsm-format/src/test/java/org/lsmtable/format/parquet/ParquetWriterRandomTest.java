@@ -181,7 +181,7 @@ class ParquetWriterRandomTest {
         for (int i = 0; i < random.columns.size(); i++) {
             RandomColumn column = random.columns.get(i);
             String name = column.field().name();
-            assertThat(read.values().get(name)).as(name).isEqualTo(column.stored());
+            assertThat(read.values(name)).as(name).isEqualTo(column.stored());
             checkRange(column, result.columns().get(i));
             long row = 0;
             for (Map<String, LibraryFile.Chunk> rowGroup : read.rowGroups()) {

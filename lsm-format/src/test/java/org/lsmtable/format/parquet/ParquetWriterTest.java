@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -90,12 +89,12 @@ class ParquetWriterTest {
             kinds.append(0);
         }
         LibraryFile file = write(schema(Types.TINYINT.notNull()), DEFAULT, kinds);
-        LibraryFile.Chunk chunk = file.rowGroups().get(0).get("c0");
+        LibraryFile.Chunk chunk = file.chunk(0, "c0");
 
         assertThat(chunk.metaData().getEncodings()).anyMatch(Encoding::usesDictionary);
         assertThat(chunk.pageRows()).isEqualTo(Collections.nCopies(5, 20_000));
         assertThat(chunk.metaData().getTotalSize()).isLessThan(400);
-        assertThat(file.values().get("c0")).isEqualTo(Collections.nCopies(100_000, 0));
+        assertThat(file.values("c0")).isEqualTo(Collections.nCopies(100_000, 0));
     }
 
     @Test
@@ -110,7 +109,7 @@ class ParquetWriterTest {
             assertThat(chunk.metaData().hasDictionaryPage()).isFalse();
             assertThat(chunk.metaData().getEncodings()).noneMatch(Encoding::usesDictionary);
         }
-        assertThat(file.values().get("c1").get(49_999)).isEqualTo(ByteBuffer.wrap("value-49999".getBytes(UTF_8)));
+        assertThat(file.values("c1").get(49_999)).isEqualTo(ByteBuffer.wrap("value-49999".getBytes(UTF_8)));
     }
 
     @Test
@@ -129,8 +128,8 @@ class ParquetWriterTest {
             assertThat(chunk.metaData().getEncodingStats().hasNonDictionaryEncodedPages())
                     .isTrue();
         }
-        assertThat(file.values().get("c0").get(59_999)).isEqualTo(29_999L);
-        assertThat(file.values().get("c1").get(59_999)).isEqualTo(ByteBuffer.wrap("value-14999".getBytes(UTF_8)));
+        assertThat(file.values("c0").get(59_999)).isEqualTo(29_999L);
+        assertThat(file.values("c1").get(59_999)).isEqualTo(ByteBuffer.wrap("value-14999".getBytes(UTF_8)));
     }
 
     @Test
@@ -141,8 +140,8 @@ class ParquetWriterTest {
                 settings(1 << 24, 60_000),
                 texts(3_000, i -> i < 2_000 ? large : "value " + i + large.substring(0, 40)));
 
-        assertThat(file.rowGroups().get(0).get("c0").pageRows().get(0)).isGreaterThanOrEqualTo(2_000);
-        assertThat(file.values().get("c0").get(1_999)).isEqualTo(ByteBuffer.wrap(large.getBytes(UTF_8)));
+        assertThat(file.chunk(0, "c0").pageRows().get(0)).isGreaterThanOrEqualTo(2_000);
+        assertThat(file.values("c0").get(1_999)).isEqualTo(ByteBuffer.wrap(large.getBytes(UTF_8)));
     }
 
     @Test
@@ -162,21 +161,20 @@ class ParquetWriterTest {
             writer.finish();
         }
         LibraryFile file = LibraryFile.read(storage.read(PATH));
-        List<@Nullable Object> values = file.values().get("c0");
+        List<@Nullable Object> values = file.values("c0");
         for (int i = 0; i < 3000; i++) {
             int letter = i % 1000 % 3 + (i / 1000 == 1 ? 1 : 0);
             assertThat(values.get(i)).isEqualTo(ByteBuffer.wrap(new byte[] {(byte) ('a' + letter)}));
         }
         // four values of five bytes: each is there once
-        assertThat(file.rowGroups().get(0).get("c0").metaData().hasDictionaryPage())
-                .isTrue();
+        assertThat(file.chunk(0, "c0").metaData().hasDictionaryPage()).isTrue();
     }
 
     @Test
     void noDictionaryIfItMayHaveNoBytes() throws IOException {
         LibraryFile file = write(schema(Types.STRING), settings(1 << 24, 0), texts(1000, i -> "same"));
 
-        assertThat(file.rowGroups().get(0).get("c0").metaData().getEncodings()).noneMatch(Encoding::usesDictionary);
+        assertThat(file.chunk(0, "c0").metaData().getEncodings()).noneMatch(Encoding::usesDictionary);
     }
 
     // ---- sharing
@@ -192,7 +190,7 @@ class ParquetWriterTest {
         LibraryFile file = write(schema(Types.BIGINT.notNull(), Types.BIGINT.notNull()), counting, key, key);
 
         assertThat(pages).hasValue(5);
-        assertThat(file.values().get("c1")).isEqualTo(file.values().get("c0")).hasSize(100_000);
+        assertThat(file.values("c1")).isEqualTo(file.values("c0")).hasSize(100_000);
     }
 
     @Test
@@ -200,7 +198,7 @@ class ParquetWriterTest {
         LongVector key = longs(Types.BIGINT.notNull(), 100, i -> i);
         LibraryFile file = write(schema(Types.BIGINT.notNull(), Types.BIGINT), DEFAULT, key, key);
 
-        assertThat(file.values().get("c1")).isEqualTo(file.values().get("c0")).hasSize(100);
+        assertThat(file.values("c1")).isEqualTo(file.values("c0")).hasSize(100);
     }
 
     @Test
@@ -218,13 +216,12 @@ class ParquetWriterTest {
             assertThat(result.columns().get(1).min()).isEqualTo(-99L);
             assertThat(result.columns().get(2).min()).isEqualTo(-99L);
         }
-        Map<String, List<@Nullable Object>> values =
-                LibraryFile.read(storage.read(PATH)).values();
+        LibraryFile file = LibraryFile.read(storage.read(PATH));
         for (int i = 0; i < 100; i++) {
-            assertThat(values.get("c0").get(100 + i)).isEqualTo((long) i);
-            assertThat(values.get("c1").get(100 + i)).isEqualTo((long) -i);
-            assertThat(values.get("c2").get(100 + i)).isEqualTo((long) i);
-            assertThat(values.get("c2").get(200 + i)).isEqualTo((long) -i);
+            assertThat(file.values("c0").get(100 + i)).isEqualTo((long) i);
+            assertThat(file.values("c1").get(100 + i)).isEqualTo((long) -i);
+            assertThat(file.values("c2").get(100 + i)).isEqualTo((long) i);
+            assertThat(file.values("c2").get(200 + i)).isEqualTo((long) -i);
         }
     }
 
@@ -284,11 +281,9 @@ class ParquetWriterTest {
                 booleans(2000),
                 texts(2000, i -> i == 77 ? "long".repeat(1000) : "t" + i));
 
-        assertThat(file.rowGroups().get(0).get("c0").pageRows()).isEqualTo(Collections.nCopies(16, 125));
-        assertThat(file.rowGroups().get(0).get("c1").pageRows()).isEqualTo(Collections.nCopies(4, 500));
-        assertThat(file.rowGroups().get(0).get("c2").pageRows())
-                .startsWith(77, 1)
-                .allMatch(rows -> rows <= 167);
+        assertThat(file.chunk(0, "c0").pageRows()).isEqualTo(Collections.nCopies(16, 125));
+        assertThat(file.chunk(0, "c1").pageRows()).isEqualTo(Collections.nCopies(4, 500));
+        assertThat(file.chunk(0, "c2").pageRows()).startsWith(77, 1).allMatch(rows -> rows <= 167);
     }
 
     private static IntVector booleans(int rows) {
@@ -331,7 +326,7 @@ class ParquetWriterTest {
             assertThat(result.rowCount()).isZero();
             assertThat(result.columns().get(0).nullCount()).isEqualTo(0L);
         }
-        assertThat(LibraryFile.read(storage.read(PATH)).values().get("c0")).isEmpty();
+        assertThat(LibraryFile.read(storage.read(PATH)).values("c0")).isEmpty();
     }
 
     // ---- errors
@@ -402,7 +397,7 @@ class ParquetWriterTest {
         marked.nullsForWrite(1);
         LibraryFile file = write(schema(Types.BIGINT.notNull()), DEFAULT, marked);
 
-        assertThat(file.values().get("c0")).isEqualTo(List.of(1L));
+        assertThat(file.values("c0")).isEqualTo(List.of(1L));
     }
 
     @Test

@@ -137,8 +137,7 @@ class ParquetWriterVectorsTest {
                 VersionParser.parse(file.footer().getFileMetaData().getCreatedBy());
         assertThat(version.application).isEqualTo("lsm-table");
         assertThat(version.hasSemanticVersion()).isTrue();
-        assertThat(file.rowGroups().get(0).get("s").metaData().getStatistics().getMaxBytes())
-                .isEqualTo(new byte[] {'x'});
+        assertThat(file.chunk(0, "s").metaData().getStatistics().getMaxBytes()).isEqualTo(new byte[] {'x'});
     }
 
     @Test
@@ -161,16 +160,16 @@ class ParquetWriterVectorsTest {
         write(schema, rows);
         LibraryFile file = LibraryFile.read(storage.read(PATH));
 
-        assertThat(file.values().get("t9"))
+        assertThat(file.values("t9"))
                 .isEqualTo(vectors.stream()
                         .map(v -> ByteBuffer.wrap(
                                 HexFormat.of().parseHex(v.get("int96Hex").asText())))
                         .toList());
-        assertThat(file.values().get("t6"))
+        assertThat(file.values("t6"))
                 .isEqualTo(vectors.stream().map(v -> v.get("micros").asLong()).toList());
-        assertThat(file.values().get("t3"))
+        assertThat(file.values("t3"))
                 .isEqualTo(vectors.stream().map(v -> v.get("millis").asLong()).toList());
-        assertThat(file.values().get("d"))
+        assertThat(file.values("d"))
                 .isEqualTo(vectors.stream().map(v -> v.get("epochDay").asInt()).toList());
     }
 

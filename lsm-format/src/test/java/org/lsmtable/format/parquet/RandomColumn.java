@@ -11,6 +11,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.JulianFields;
 import java.util.ArrayList;
@@ -294,6 +295,6 @@ record RandomColumn(DataField field, List<@Nullable Object> values) {
         long seconds = epoch.until(value.withNano(0), ChronoUnit.SECONDS);
         return BigInteger.valueOf(seconds)
                 .multiply(BigInteger.valueOf(1_000_000_000))
-                .add(BigInteger.valueOf(value.getNano()));
+                .add(BigInteger.valueOf(value.get(ChronoField.NANO_OF_SECOND)));
     }
 }
