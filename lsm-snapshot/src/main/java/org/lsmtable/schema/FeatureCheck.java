@@ -65,7 +65,6 @@ public final class FeatureCheck {
                     ALL, TableOptions.MERGE_ENGINE, engine -> engine == MergeEngine.DEDUPLICATE, "this merge engine"),
             new Rule<>(ALL, TableOptions.SEQUENCE_FIELD, List::isEmpty, "an order of rows by columns"),
             new Rule<>(ALL, TableOptions.SEQUENCE_SNAPSHOT_ORDERING, on -> !on, "an order of rows by snapshots"),
-            new Rule<>(ALL, TableOptions.IGNORE_DELETE, on -> !on, "deletes that count for nothing"),
             new Rule<>(ALL, TableOptions.CLUSTERING_OVERRIDE, on -> !on, "files ordered by other columns than the key"),
             new Rule<>(ALL, TableOptions.DELETION_VECTORS, on -> !on, "deletion vectors"),
             new Rule<>(ALL, FileOptions.MANIFEST_FORMAT, "avro"::equalsIgnoreCase, "manifests of this format"),
@@ -88,9 +87,6 @@ public final class FeatureCheck {
                     TableOptions.CHANGELOG_PRODUCER,
                     producer -> producer == ChangelogProducer.NONE,
                     "producing a changelog"),
-            new Rule<>(
-                    EnumSet.of(Use.WRITE), TableOptions.IGNORE_UPDATE_BEFORE, on -> !on, "dropping rows when written"),
-            new Rule<>(EnumSet.of(Use.WRITE), TableOptions.ROWKIND_FIELD, String::isBlank, "row kinds from a column"),
             new Rule<>(EnumSet.of(Use.COMPACT), MergeTreeOptions.RECORD_EXPIRE_TIME, time -> false, "rows that expire"),
             new Rule<>(CHANGE, FileOptions.FORMAT, "parquet"::equalsIgnoreCase, "writing files of this format"),
             new Rule<>(
@@ -138,6 +134,9 @@ public final class FeatureCheck {
                 lacks.add("maps in this layout (option '" + option.getKey() + "' = '" + option.getValue() + "')");
             }
         }
+        if (use == Use.WRITE && !schema.partitionKeys().isEmpty()) {
+            lacks.add("writing to partitions (partitioned by " + String.join(", ", schema.partitionKeys()) + ")");
+        }
         for (DataField column : schema.fields()) {
             columnLacks(column, use, lacks);
         }
@@ -146,7 +145,8 @@ public final class FeatureCheck {
 
     private static void columnLacks(DataField column, Use use, List<String> lacks) {
         TypeRoot root = column.type().root();
-        if (root == TypeRoot.BLOB || root == TypeRoot.VECTOR || use != Use.READ && root == TypeRoot.VARIANT) {
+        boolean unwritable = root == TypeRoot.VARIANT || root.isNested();
+        if (root == TypeRoot.BLOB || root == TypeRoot.VECTOR || (use != Use.READ && unwritable)) {
             lacks.add("type " + root + " (column '" + column.name() + "')");
         }
         if (use == Use.WRITE && column.defaultValue() != null) {
