@@ -25,7 +25,9 @@ final class LevelCheck {
     }
 
     void check(long snapshot, Collection<ManifestEntry> live) {
-        TableSchema schema = schemas.values().stream().max(Comparator.comparingLong(TableSchema::id)).orElseThrow();
+        TableSchema schema = schemas.values().stream()
+                .max(Comparator.comparingLong(TableSchema::id))
+                .orElseThrow();
         if (schema.primaryKeys().isEmpty()) {
             return;
         }

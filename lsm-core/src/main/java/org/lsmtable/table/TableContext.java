@@ -14,6 +14,7 @@ import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.merge.ColumnResolver;
+import org.lsmtable.options.TableOptions;
 import org.lsmtable.scan.IndexCheck;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
@@ -25,6 +26,7 @@ import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
+import org.lsmtable.types.UnsupportedFeatureException;
 
 /**
  * The stores of one open table and the schema it was opened with, and what reading needs of both. Immutable.
@@ -114,10 +116,22 @@ record TableContext(
     List<LiveFile> liveFiles(Snapshot snapshot, TableSchema readSchema, ScanFilter filter) throws IOException {
         FeatureCheck.require(paths().root(), readSchema, Use.READ);
         IndexCheck.require(paths().root(), stores.manifests(), snapshot, Use.READ);
-        return new TableScan(stores.manifests(), stores.schemas(), readSchema)
+        List<LiveFile> files = new TableScan(stores.manifests(), stores.schemas(), readSchema)
                 .plan(snapshot, filter).stream()
                         .filter(live -> live.bucket() != TablePaths.POSTPONE_BUCKET)
                         .toList();
+        if (readSchema.options().get(TableOptions.IGNORE_DELETE)) {
+            files.forEach(this::requireNoDeletes);
+        }
+        return files;
+    }
+
+    /** Where deletes count for nothing they are dropped when written; merging files that hold some would need another merge. */
+    private void requireNoDeletes(LiveFile live) {
+        if (live.file().mayHaveDeletes()) {
+            throw new UnsupportedFeatureException(paths().root() + ": option 'ignore-delete' is set, and " + live.file()
+                    + " holds deletes from before; merging such files is not supported");
+        }
     }
 
     /** Finds columns in files of older schemas. */

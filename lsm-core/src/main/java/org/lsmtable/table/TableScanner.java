@@ -18,8 +18,13 @@ import org.lsmtable.predicate.Predicate;
 import org.lsmtable.scan.IntervalPartition;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
+import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.types.DataField;
+import org.lsmtable.types.RowType;
+import org.lsmtable.types.TypeRoot;
+import org.lsmtable.types.UnsupportedFeatureException;
 
 /** The scan of a table: what was asked for, and the plan made when it is opened. */
 final class TableScanner implements Scan {
@@ -151,15 +156,23 @@ final class TableScanner implements Scan {
         if (condition != null) {
             condition.bind(schema.rowType()); // names and literals are checked before anything is read
         }
-        if (columns != null) {
-            schema.rowType().project(columns);
-        }
+        FeatureCheck.require(context.paths().root(), schema, FeatureCheck.Use.READ);
+        requireReadable(columns == null ? schema.rowType() : schema.rowType().project(columns));
         if (snapshot.isEmpty()) {
             return new Plan(schema, condition, List.of());
         }
         List<LiveFile> files = context.liveFiles(
                 snapshot.get(), schema, ScanFilter.where(condition).visible());
         return new Plan(schema, condition, byBucket(files, schema));
+    }
+
+    private static void requireReadable(RowType wanted) {
+        for (DataField column : wanted.fields()) {
+            if (column.type().root().isNested() || column.type().root() == TypeRoot.VARIANT) {
+                throw new UnsupportedFeatureException("column '" + column.name() + "': reading type "
+                        + column.type().asText() + " is not supported yet; select other columns");
+            }
+        }
     }
 
     private static List<BucketFiles> byBucket(List<LiveFile> files, TableSchema schema) {

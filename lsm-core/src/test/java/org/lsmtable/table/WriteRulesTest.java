@@ -21,7 +21,8 @@ import org.lsmtable.vector.IntVector;
 @ExtendWith(CheckedTables.class)
 class WriteRulesTest {
     private static Table create(Path folder, String columns, Map<String, String> options) {
-        return Table.create(folder.resolve("db.db/t"), TableDefinition.parse(columns).with(List.of(), options, null));
+        return Table.create(
+                folder.resolve("db.db/t"), TableDefinition.parse(columns).with(List.of(), options, null));
     }
 
     private static List<Row> rows(Table table) {
@@ -59,8 +60,7 @@ class WriteRulesTest {
 
     @Test
     void theKindComesFromAColumnIfTheOptionSaysSo(Path folder) {
-        try (Table table = create(
-                        folder, "id INT, k STRING, PRIMARY KEY (id)", Map.of("rowkind.field", "k"));
+        try (Table table = create(folder, "id INT, k STRING, PRIMARY KEY (id)", Map.of("rowkind.field", "k"));
                 TableWriter writer = table.newWriter()) {
             writer.upsert(Row.of(1, "+I"));
             writer.upsert(Row.of(2, "+I"));
@@ -111,7 +111,10 @@ class WriteRulesTest {
             writer.write(new Batch(table.schema().rowType(), List.<ColumnVector>of(ids, values), 1000), kinds);
             committed(writer);
             List<Row> rows = rows(table);
-            assertThat(rows).hasSize(99).doesNotContain(Row.of(50, "v950")).contains(Row.of(49, "v949"), Row.of(7, "v907"));
+            assertThat(rows)
+                    .hasSize(99)
+                    .doesNotContain(Row.of(50, "v950"))
+                    .contains(Row.of(49, "v949"), Row.of(7, "v907"));
             assertThat(table.levels(SnapshotRef.latest())).hasSize(3);
         }
     }
