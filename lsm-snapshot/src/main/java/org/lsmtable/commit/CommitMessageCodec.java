@@ -133,7 +133,7 @@ public final class CommitMessageCodec {
         optional(out, file.creationTimeMillis(), DataOutputStream::writeLong);
         optional(out, file.deleteRowCount(), DataOutputStream::writeLong);
         optional(out, file.embeddedIndex(), CommitMessageCodec::bytes);
-        optional(out, file.fileSource(), (o, source) -> o.writeByte(source.ordinal()));
+        optional(out, file.fileSource(), (o, source) -> o.writeByte(source == FileSource.APPEND ? 0 : 1));
         optional(out, file.valueStatsCols(), (o, columns) -> list(o, columns, CommitMessageCodec::text));
         optional(out, file.externalPath(), CommitMessageCodec::text);
         optional(out, file.firstRowId(), DataOutputStream::writeLong);
@@ -156,7 +156,7 @@ public final class CommitMessageCodec {
                 list(in, CommitMessageCodec::text),
                 optional(in, DataInputStream::readLong),
                 optional(in, DataInputStream::readLong),
-                optional(in, CommitMessageCodec::bytes),
+                in.readBoolean() ? bytes(in) : null,
                 optional(in, CommitMessageCodec::source),
                 optional(in, i -> list(i, CommitMessageCodec::text)),
                 optional(in, CommitMessageCodec::text),
@@ -166,10 +166,11 @@ public final class CommitMessageCodec {
 
     private static FileSource source(DataInputStream in) throws IOException {
         int code = in.readUnsignedByte();
-        if (code >= FileSource.values().length) {
-            throw damaged("expected a file source 0 or 1, found " + code);
-        }
-        return FileSource.values()[code];
+        return switch (code) {
+            case 0 -> FileSource.APPEND;
+            case 1 -> FileSource.COMPACT;
+            default -> throw damaged("expected a file source 0 or 1, found " + code);
+        };
     }
 
     private static void stats(DataOutputStream out, StatsRow stats) throws IOException {

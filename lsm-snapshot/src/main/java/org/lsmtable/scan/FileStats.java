@@ -1,10 +1,10 @@
 package org.lsmtable.scan;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Values;
@@ -84,15 +84,15 @@ public final class FileStats {
                 byId.put(field.id(), field);
             }
         }
-        int columns = reading.fields().size();
-        int[] positions = new int[columns];
-        @Nullable DataType[] types = new DataType[columns];
-        for (int column = 0; column < columns; column++) {
-            DataField field = byId.get(reading.fields().get(column).id());
-            positions[column] = field == null ? ABSENT : Math.max(UNKNOWN, stored.indexOf(field.name()));
-            types[column] = field == null ? null : field.type();
+        List<Stored> columns = new ArrayList<>();
+        for (DataField column : reading.fields()) {
+            DataField field = byId.get(column.id());
+            columns.add(
+                    field == null
+                            ? new Stored(ABSENT, column.type())
+                            : new Stored(Math.max(UNKNOWN, stored.indexOf(field.name())), field.type()));
         }
-        return new Mapping(positions, types);
+        return new Mapping(columns);
     }
 
     /** What decides which statistic belongs to which column. */
@@ -101,8 +101,11 @@ public final class FileStats {
             @Nullable List<String> statsCols,
             @Nullable List<String> writeCols) {}
 
-    /** Per column of the reading schema: the position of its statistics and the type they are stored in. */
-    private record Mapping(int[] positions, @Nullable DataType[] types) {}
+    /** Where the statistics of a column are among those stored, and the type they are stored in. */
+    private record Stored(int position, DataType type) {}
+
+    /** One for each column of the reading schema. */
+    private record Mapping(List<Stored> columns) {}
 
     /** The statistics of one file. */
     final class View {
@@ -115,7 +118,8 @@ public final class FileStats {
         }
 
         ColumnRange range(int column) {
-            int position = mapping.positions[column];
+            Stored found = mapping.columns().get(column);
+            int position = found.position();
             long rows = file.rowCount();
             if (position == ABSENT) {
                 return new ColumnRange(null, null, rows, rows);
@@ -129,7 +133,7 @@ public final class FileStats {
             Long nulls =
                     position < stats.nullCounts().size() ? stats.nullCounts().get(position) : null;
             Long nullCount = nulls == null || nulls < 0 ? null : nulls;
-            DataType stored = Objects.requireNonNull(mapping.types[column]);
+            DataType stored = found.type();
             DataField wanted = reading.fields().get(column);
             if (stored.root().isNested() || !widens(stored, wanted.type())) {
                 return new ColumnRange(null, null, nullCount, rows);
@@ -153,8 +157,8 @@ public final class FileStats {
         if (from.sameIgnoringNullability(to)) {
             return true;
         }
-        if (isInteger(from.root()) && isInteger(to.root())) {
-            return from.root().ordinal() <= to.root().ordinal();
+        if (integerBits(from.root()) > 0 && integerBits(to.root()) > 0) {
+            return integerBits(from.root()) <= integerBits(to.root());
         }
         if (from.root() != to.root()) {
             return false;
@@ -172,7 +176,13 @@ public final class FileStats {
                 && narrow.length() <= wide.length();
     }
 
-    private static boolean isInteger(TypeRoot root) {
-        return root == TypeRoot.TINYINT || root == TypeRoot.SMALLINT || root == TypeRoot.INT || root == TypeRoot.BIGINT;
+    private static int integerBits(TypeRoot root) {
+        return switch (root) {
+            case TINYINT -> Byte.SIZE;
+            case SMALLINT -> Short.SIZE;
+            case INT -> Integer.SIZE;
+            case BIGINT -> Long.SIZE;
+            default -> 0;
+        };
     }
 }

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
-import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.FileKind;
 import org.lsmtable.manifest.ManifestEntry;
 import org.lsmtable.manifest.ManifestFileMeta;
@@ -248,16 +247,7 @@ public final class TableScan {
             while (end < sorted.size() && sameBucket(first, sorted.get(end))) {
                 end++;
             }
-            List<DataFileMeta> files =
-                    sorted.subList(start, end).stream().map(LiveFile::file).toList();
-            List<DataFileMeta> remaining = values.prune(files);
-            int next = 0;
-            for (LiveFile file : sorted.subList(start, end)) {
-                if (next < remaining.size() && file.file() == remaining.get(next)) {
-                    kept.add(file);
-                    next++;
-                }
-            }
+            kept.addAll(values.prune(sorted.subList(start, end)));
             start = end;
         }
         return kept;

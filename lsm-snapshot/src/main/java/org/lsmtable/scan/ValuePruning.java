@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.KeyComparator;
-import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.options.TableOptions;
 import org.lsmtable.predicate.Filter;
 import org.lsmtable.predicate.Predicate;
@@ -53,10 +52,10 @@ final class ValuePruning {
     }
 
     /** The files of one bucket that may hold a matching row, in the order given. */
-    List<DataFileMeta> prune(List<DataFileMeta> files) throws IOException {
-        Set<DataFileMeta> ruledOut = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (DataFileMeta file : files) {
-            FileStats.View view = stats.view(file);
+    List<LiveFile> prune(List<LiveFile> files) throws IOException {
+        Set<LiveFile> ruledOut = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (LiveFile file : files) {
+            FileStats.View view = stats.view(file.file());
             if (!filter.mayMatch(view::range)) {
                 ruledOut.add(file);
             }
@@ -64,9 +63,10 @@ final class ValuePruning {
         if (ruledOut.isEmpty() || rule == Rule.EACH_FILE) {
             return without(files, ruledOut);
         }
-        Set<DataFileMeta> droppable = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Section<DataFileMeta> section : IntervalPartition.of(files, keyOrder)) {
-            List<DataFileMeta> members = section.files();
+        Set<LiveFile> droppable = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Section<LiveFile> section : IntervalPartition.of(
+                files, file -> file.file().minKey(), file -> file.file().maxKey(), keyOrder)) {
+            List<LiveFile> members = section.files();
             if (ruledOut.containsAll(members) && (members.size() == 1 || rule == Rule.WHOLE_SECTIONS)) {
                 droppable.addAll(members);
             }
@@ -74,11 +74,11 @@ final class ValuePruning {
         return without(files, droppable);
     }
 
-    private static List<DataFileMeta> without(List<DataFileMeta> files, Set<DataFileMeta> dropped) {
+    private static List<LiveFile> without(List<LiveFile> files, Set<LiveFile> dropped) {
         if (dropped.isEmpty()) {
             return files;
         }
-        List<DataFileMeta> kept = new ArrayList<>(files);
+        List<LiveFile> kept = new ArrayList<>(files);
         kept.removeIf(dropped::contains);
         return kept;
     }
