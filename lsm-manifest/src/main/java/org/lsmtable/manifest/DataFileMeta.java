@@ -49,7 +49,28 @@ public record DataFileMeta(
         @Nullable String externalPath,
         @Nullable Long firstRowId,
         @Nullable List<String> writeCols) {
-    public DataFileMeta {
+    /** Spelled out, because a compact constructor loses the annotation of the array in the class file of Java 17. */
+    public DataFileMeta(
+            String fileName,
+            long fileSize,
+            long rowCount,
+            BinaryRow minKey,
+            BinaryRow maxKey,
+            StatsRow keyStats,
+            StatsRow valueStats,
+            long minSequence,
+            long maxSequence,
+            long schemaId,
+            int level,
+            List<String> extraFiles,
+            @Nullable Long creationTimeMillis,
+            @Nullable Long deleteRowCount,
+            byte @Nullable [] embeddedIndex,
+            @Nullable FileSource fileSource,
+            @Nullable List<String> valueStatsCols,
+            @Nullable String externalPath,
+            @Nullable Long firstRowId,
+            @Nullable List<String> writeCols) {
         if (level < 0) {
             throw new IllegalArgumentException(fileName + ": level must be at least 0, found " + level);
         }
@@ -57,9 +78,26 @@ public record DataFileMeta(
             throw new IllegalArgumentException(
                     fileName + ": size and rows must not be negative, found " + fileSize + " and " + rowCount);
         }
-        extraFiles = List.copyOf(extraFiles);
-        valueStatsCols = valueStatsCols == null ? null : List.copyOf(valueStatsCols);
-        writeCols = writeCols == null ? null : List.copyOf(writeCols);
+        this.fileName = fileName;
+        this.fileSize = fileSize;
+        this.rowCount = rowCount;
+        this.minKey = minKey;
+        this.maxKey = maxKey;
+        this.keyStats = keyStats;
+        this.valueStats = valueStats;
+        this.minSequence = minSequence;
+        this.maxSequence = maxSequence;
+        this.schemaId = schemaId;
+        this.level = level;
+        this.extraFiles = List.copyOf(extraFiles);
+        this.creationTimeMillis = creationTimeMillis;
+        this.deleteRowCount = deleteRowCount;
+        this.embeddedIndex = embeddedIndex;
+        this.fileSource = fileSource;
+        this.valueStatsCols = valueStatsCols == null ? null : List.copyOf(valueStatsCols);
+        this.externalPath = externalPath;
+        this.firstRowId = firstRowId;
+        this.writeCols = writeCols == null ? null : List.copyOf(writeCols);
     }
 
     /** The same file on another level: what an upgrade commits. Everything else stays. */

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.manifest.DataFileMeta;
@@ -86,11 +87,11 @@ class SplitsTest {
                 f.get("size").asLong());
     }
 
-    private static DataFileMeta file(String name, int level, int min, int max, Long deletes) {
+    private static DataFileMeta file(String name, int level, int min, int max, @Nullable Long deletes) {
         return file(name, level, min, max, deletes, 10);
     }
 
-    private static DataFileMeta file(String name, int level, int min, int max, Long deletes, long size) {
+    private static DataFileMeta file(String name, int level, int min, int max, @Nullable Long deletes, long size) {
         return new DataFileMeta(
                 name,
                 size,

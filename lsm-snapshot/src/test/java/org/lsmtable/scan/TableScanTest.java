@@ -24,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.Row;
@@ -142,7 +143,7 @@ class TableScanTest {
                 .toList();
     }
 
-    private static DataFileMeta partitionFile(ScanFixture f, String name, String day) {
+    private static DataFileMeta partitionFile(ScanFixture f, String name, @Nullable String day) {
         return f.file(name, 0, f.schema, List.of(Row.of(day, 1, 1), Row.of(day, 99, 2)));
     }
 
