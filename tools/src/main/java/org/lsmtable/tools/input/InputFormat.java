@@ -3,6 +3,7 @@ package org.lsmtable.tools.input;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.lsmtable.format.parquet.ParquetFormat;
@@ -34,11 +35,14 @@ public enum InputFormat {
         };
     }
 
-    /** Opens a local file. The caller closes the source. */
-    public BatchSource open(Path path, Storage storage, InputTarget target) throws IOException {
-        String file = path.toString();
+    /**
+     * Opens a local file. The caller closes the source.
+     *
+     * @param file the path as it was given, for messages
+     */
+    public BatchSource open(Path path, String file, Storage storage, InputTarget target) throws IOException {
         if (!Files.isRegularFile(path)) {
-            throw new java.nio.file.NoSuchFileException(file, null, "no such file to load");
+            throw new NoSuchFileException(file);
         }
         if (this == PARQUET) {
             StorageInput input = storage.open(path.toAbsolutePath().toString());

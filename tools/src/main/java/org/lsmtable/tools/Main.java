@@ -1,0 +1,62 @@
+package org.lsmtable.tools;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.lsmtable.tools.console.DataOutput;
+import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.console.Terminal;
+import org.lsmtable.tools.console.Terminal.Ability;
+
+/** The entry of the process. */
+public final class Main {
+    /** Set by the launcher, which can ask the terminal: {@code out}, {@code err}, both or neither, separated by commas. */
+    private static final String TERMINAL_PROPERTY = "lsm.terminal";
+
+    private Main() {}
+
+    /** Runs one command and ends the process with its exit code. */
+    public static void main(String[] args) {
+        if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
+            // picocli's reflection costs 150 ms, which a shell prompt would feel
+            System.out.println(Version.text());
+            return;
+        }
+        Session session = new Session(
+                System.in,
+                new DataOutput(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16)),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8),
+                terminal(System.getenv()),
+                Path.of("").toAbsolutePath(),
+                System::nanoTime);
+        System.exit(Cli.run(List.of(args), session));
+    }
+
+    private static Terminal terminal(Map<String, String> environment) {
+        Set<Ability> abilities = EnumSet.noneOf(Ability.class);
+        String told = System.getProperty(TERMINAL_PROPERTY);
+        if (told == null) {
+            told = System.console() == null ? "" : "out,err";
+        }
+        List<String> streams = List.of(told.split(","));
+        if (streams.contains("out")) {
+            abilities.add(Ability.OUT);
+        }
+        if (streams.contains("err")) {
+            abilities.add(Ability.ERR);
+        }
+        boolean refused = !environment.getOrDefault("NO_COLOR", "").isEmpty()
+                || environment.getOrDefault("TERM", "").equals("dumb");
+        if (abilities.contains(Ability.OUT) && !refused) {
+            abilities.add(Ability.COLOR);
+        }
+        return new Terminal(abilities);
+    }
+}

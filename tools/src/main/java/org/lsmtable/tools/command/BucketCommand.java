@@ -1,0 +1,40 @@
+package org.lsmtable.tools.command;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.table.BucketLevels;
+import org.lsmtable.table.Table;
+import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.query.PartitionArgument;
+import picocli.CommandLine.Option;
+
+/** A command on all buckets of a table, or some of them. */
+abstract class BucketCommand extends ReadCommand {
+    @Option(
+            names = "--partition",
+            paramLabel = "COLUMN=VALUE,...",
+            description = "Only partitions with these values; some of the partition columns are enough.")
+    private @Nullable String partition;
+
+    @Option(names = "--bucket", paramLabel = "B", description = "Only this bucket.")
+    private @Nullable Integer bucket;
+
+    BucketCommand(Session session) {
+        super(session);
+    }
+
+    /** Whether all buckets are meant. */
+    final boolean wantsAll() {
+        return partition == null && bucket == null;
+    }
+
+    /** Those of some buckets that are meant. */
+    final List<BucketLevels> wanted(List<BucketLevels> buckets, Table table) {
+        PartitionArgument values =
+                partition == null ? PartitionArgument.ALL : PartitionArgument.parse(partition, table.schema());
+        return buckets.stream()
+                .filter(b -> values.matches(b.partitionValues()))
+                .filter(b -> bucket == null || bucket == b.ref().bucket())
+                .toList();
+    }
+}

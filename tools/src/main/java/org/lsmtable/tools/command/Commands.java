@@ -1,0 +1,82 @@
+package org.lsmtable.tools.command;
+
+import java.util.List;
+import org.lsmtable.tools.console.Session;
+import picocli.CommandLine;
+
+/** Which commands there are. A command's class is loaded when its name is asked for, or all of them for help and completion. */
+public final class Commands {
+    /** The names, in the order in which help lists them. */
+    public static final List<String> NAMES = List.of(
+            "demo",
+            "lab",
+            "create",
+            "load",
+            "scan",
+            "count",
+            "get",
+            "key",
+            "diff",
+            "snapshots",
+            "files",
+            "manifests",
+            "schemas",
+            "options",
+            "levels",
+            "explain",
+            "compact",
+            "verify",
+            "help",
+            "completion");
+
+    private Commands() {}
+
+    /** The line for some arguments: with one command if they begin with its name, otherwise with all, to help or to suggest. */
+    public static CommandLine lineFor(List<String> args, Session session) {
+        String first = args.isEmpty() ? "" : args.get(0);
+        boolean one = NAMES.contains(first) && !first.equals("help") && !first.equals("completion");
+        return line(one ? List.of(first) : NAMES, session);
+    }
+
+    /** The line with all commands. */
+    static CommandLine full(Session session) {
+        return line(NAMES, session);
+    }
+
+    private static CommandLine line(List<String> names, Session session) {
+        CommandLine line = new CommandLine(new RootCommand(session), CommandLine.defaultFactory());
+        for (String name : names) {
+            line.addSubcommand(name, create(name, session));
+        }
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setUsageHelpLongOptionsMaxWidth(30);
+        line.setUsageHelpWidth(100);
+        return line;
+    }
+
+    private static LsmCommand create(String name, Session session) {
+        return switch (name) {
+            case "demo" -> new DemoCommand(session);
+            case "lab" -> new LabCommand(session);
+            case "create" -> new CreateCommand(session);
+            case "load" -> new LoadCommand(session);
+            case "scan" -> new ScanCommand(session);
+            case "count" -> new CountCommand(session);
+            case "get" -> new GetCommand(session);
+            case "key" -> new KeyCommand(session);
+            case "diff" -> new DiffCommand(session);
+            case "snapshots" -> new ListingCommand.Snapshots(session);
+            case "files" -> new ListingCommand.Files(session);
+            case "manifests" -> new ListingCommand.Manifests(session);
+            case "schemas" -> new ListingCommand.Schemas(session);
+            case "options" -> new ListingCommand.Options(session);
+            case "levels" -> new LevelsCommand(session);
+            case "explain" -> new ExplainCommand(session);
+            case "compact" -> new CompactCommand(session);
+            case "verify" -> new VerifyCommand(session);
+            case "help" -> new HelpCommand(session);
+            case "completion" -> new CompletionCommand(session);
+            default -> throw new IllegalArgumentException("no command '" + name + "'");
+        };
+    }
+}

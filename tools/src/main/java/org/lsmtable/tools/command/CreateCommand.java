@@ -1,0 +1,59 @@
+package org.lsmtable.tools.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.table.Table;
+import org.lsmtable.table.TableDefinition;
+import org.lsmtable.tools.console.CliException;
+import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.query.TableAddress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Creates a table. */
+@Command(
+        name = "create",
+        description = "Creates a table. Options given with -O are stored in it.",
+        footer = {
+            "",
+            "Example:",
+            "  lsm create /data/orders --schema \"id BIGINT NOT NULL, status STRING, amount DECIMAL(18, 2),"
+                    + " PRIMARY KEY (id)\" -O bucket=1"
+        })
+final class CreateCommand extends TableCommand {
+    @Option(
+            names = "--schema",
+            required = true,
+            paramLabel = "COLUMNS",
+            description = "Columns and key, as in SQL; names that are no plain words stand in backticks.")
+    private String schema = "";
+
+    @Option(names = "--partition-by", split = ",", paramLabel = "COLUMN", description = "Partition columns.")
+    private List<String> partitionBy = new ArrayList<>();
+
+    @Option(names = "--comment", paramLabel = "TEXT", description = "A comment.")
+    private @Nullable String comment;
+
+    CreateCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    ExitCode run() throws IOException {
+        long start = session.nanoTime().getAsLong();
+        TableAddress address = plainAddress();
+        TableDefinition definition;
+        try {
+            definition = TableDefinition.parse(schema)
+                    .with(partitionBy.stream().map(String::strip).toList(), options(), comment);
+        } catch (IllegalArgumentException e) {
+            throw new CliException(ExitCode.USAGE, "--schema: " + e.getMessage(), e);
+        }
+        Table.create(address.location(), environment(), definition).close();
+        show(new Summary().asRecord(session.secondsSince(start)));
+        return ExitCode.DONE;
+    }
+}

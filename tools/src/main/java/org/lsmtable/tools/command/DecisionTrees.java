@@ -1,0 +1,94 @@
+package org.lsmtable.tools.command;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.compact.Decision;
+import org.lsmtable.compact.Decision.Pick;
+import org.lsmtable.compact.Decision.PlannedFile;
+import org.lsmtable.compact.Decision.RuleResult;
+import org.lsmtable.compact.Decision.Run;
+import org.lsmtable.compact.Decision.Step;
+
+/** Decisions as plain trees, in the shape that scripts read. */
+final class DecisionTrees {
+    private DecisionTrees() {}
+
+    /** Everything but the bucket, which a decision does not know. */
+    static Map<String, Object> of(Decision decision) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("rule_set", decision.ruleSet().text());
+        tree.put("options", decision.options());
+        tree.put("runs", decision.runs().stream().map(DecisionTrees::run).toList());
+        tree.put("rules", decision.rules().stream().map(DecisionTrees::rule).toList());
+        tree.put("pick", pick(decision.pick()));
+        return tree;
+    }
+
+    private static Map<String, Object> run(Run run) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("level", run.level());
+        tree.put("files", run.files());
+        tree.put("bytes", run.bytes());
+        return tree;
+    }
+
+    private static Map<String, Object> rule(RuleResult rule) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("rule", rule.rule().name());
+        tree.put("outcome", rule.outcome().name());
+        putIfKnown(tree, "candidate_bytes", rule.candidateBytes());
+        putIfKnown(tree, "oldest_bytes", rule.oldestBytes());
+        putIfKnown(tree, "percent", rule.percent());
+        if (!rule.steps().isEmpty()) {
+            tree.put("steps", rule.steps().stream().map(DecisionTrees::step).toList());
+        }
+        tree.put("reason", rule.reason());
+        return tree;
+    }
+
+    private static Map<String, Object> step(Step step) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("candidate_bytes", step.candidateBytes());
+        tree.put("limit", step.limit());
+        tree.put("next_level", step.nextLevel());
+        tree.put("next_bytes", step.nextBytes());
+        tree.put("action", step.action().name());
+        return tree;
+    }
+
+    private static @Nullable Map<String, Object> pick(@Nullable Pick pick) {
+        if (pick == null) {
+            return null;
+        }
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("rule", pick.rule().name());
+        tree.put("runs", pick.runs());
+        tree.put("output_level", pick.outputLevel());
+        tree.put("drop_delete", pick.dropDelete());
+        tree.put("bytes_in", pick.bytesIn());
+        tree.put("bytes_to_rewrite", pick.bytesToRewrite());
+        tree.put("files", pick.files().stream().map(DecisionTrees::file).toList());
+        return tree;
+    }
+
+    private static Map<String, Object> file(PlannedFile file) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", file.name());
+        tree.put("level", file.level());
+        tree.put("bytes", file.bytes());
+        tree.put("action", file.action().name());
+        return tree;
+    }
+
+    private static void putIfKnown(Map<String, Object> tree, String key, @Nullable Object value) {
+        if (value != null) {
+            tree.put(key, value);
+        }
+    }
+
+    /** The columns of {@code explain}. */
+    static final List<String> COLUMNS =
+            List.of("partition", "bucket", "rule_set", "options", "runs", "rules", "pick");
+}

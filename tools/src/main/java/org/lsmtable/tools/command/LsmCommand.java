@@ -1,0 +1,84 @@
+package org.lsmtable.tools.command;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.console.Progress;
+import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.console.Terminal.Ability;
+import org.lsmtable.tools.output.Column;
+import org.lsmtable.tools.output.OutputForm;
+import org.lsmtable.tools.output.RecordWriter;
+import org.lsmtable.tools.value.Trees;
+import picocli.CommandLine.Option;
+
+/** A command: its common options, and how it shows records. */
+abstract class LsmCommand implements Callable<Integer> {
+    final Session session;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORM",
+            description = "table, json, jsonl or csv; table on a terminal and jsonl otherwise.")
+    private @Nullable OutputForm output;
+
+    @Option(names = "--quiet", description = "No progress bar.")
+    private boolean quiet;
+
+    @Option(names = "--debug", description = "Show where an error comes from.")
+    private boolean debug;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    LsmCommand(Session session) {
+        this.session = session;
+    }
+
+    /** Does the work. */
+    abstract ExitCode run() throws IOException;
+
+    @Override
+    public final Integer call() throws IOException {
+        ExitCode code = run();
+        session.out().flush();
+        return code.code();
+    }
+
+    /** The form asked for, or the one that fits where the output goes. */
+    final OutputForm form() {
+        if (output != null) {
+            return output;
+        }
+        return session.terminal().has(Ability.OUT) ? OutputForm.TABLE : OutputForm.JSONL;
+    }
+
+    /** A progress bar, unless it is not wanted. */
+    final Progress progress(String what) {
+        return quiet ? Progress.silent() : Progress.on(session, what);
+    }
+
+    /** Shows records made of plain trees. */
+    final void show(List<Column> columns, Iterable<? extends Map<String, ?>> records) throws IOException {
+        RecordWriter writer = form().open(columns, session.out());
+        for (Map<String, ?> record : records) {
+            writer.startRecord();
+            for (Column column : columns) {
+                Trees.write(record.get(column.name()), writer);
+            }
+            writer.endRecord();
+        }
+        writer.finish();
+    }
+
+    /** Shows one record made of plain trees, its columns being its keys. */
+    final void show(Map<String, ?> record) throws IOException {
+        show(Column.texts(record.keySet().toArray(new String[0])), List.of(record));
+    }
+}

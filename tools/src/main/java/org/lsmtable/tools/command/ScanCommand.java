@@ -1,0 +1,139 @@
+package org.lsmtable.tools.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.predicate.Predicate;
+import org.lsmtable.table.BatchCursor;
+import org.lsmtable.table.RowCursor;
+import org.lsmtable.table.Scan;
+import org.lsmtable.table.Table;
+import org.lsmtable.tools.console.CliException;
+import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.console.Progress;
+import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.console.Terminal.Ability;
+import org.lsmtable.tools.output.Column;
+import org.lsmtable.tools.output.RecordWriter;
+import org.lsmtable.tools.query.TableAddress;
+import org.lsmtable.tools.query.WhereParser;
+import org.lsmtable.tools.value.RowPrinter;
+import org.lsmtable.types.RowType;
+import org.lsmtable.vector.Batch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Reads merged rows, or a system table. */
+@Command(
+        name = "scan",
+        description = "Reads the merged rows of a table, or a system table given as TABLE$files.",
+        footer = {
+            "",
+            "Example:",
+            "  lsm scan /data/orders@7 --select id,amount --where \"status = 'paid' AND amount >= 9.90\" --limit 10",
+            "  lsm scan '/data/orders$files' --where \"level = 0\""
+        })
+final class ScanCommand extends ReadCommand {
+    private static final String KIND_COLUMN = "_ROW_KIND";
+
+    @Option(names = "--select", split = ",", paramLabel = "COLUMN", description = "Only these columns, in this order.")
+    private List<String> select = new ArrayList<>();
+
+    @Option(names = "--where", paramLabel = "CONDITION", description = "Only rows for which the condition is true.")
+    private @Nullable String where;
+
+    @Option(names = "--limit", paramLabel = "N", description = "At most so many rows.")
+    private @Nullable Long limit;
+
+    @Option(names = "--kinds", description = "Add a column " + KIND_COLUMN + ".")
+    private boolean kinds;
+
+    ScanCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    ExitCode run() throws IOException {
+        if (limit != null && limit < 0) {
+            throw CliException.usage("--limit must not be negative, found " + limit);
+        }
+        TableAddress address = address();
+        if (address.systemTable() != null) {
+            if (kinds) {
+                throw CliException.usage("--kinds: rows of system tables have no kind");
+            }
+            SystemRows.of(this, address).where(where).select(select).show(limit);
+            return ExitCode.DONE;
+        }
+        try (Table table = open(address)) {
+            RowType type = typeAt(table, address);
+            Predicate condition = where == null ? null : new WhereParser(type).parse(where);
+            RowType shown = select.isEmpty() ? type : type.project(select);
+            long rows = kinds ? showRows(scan(table, address, condition), shown) : showBatches(scan(table, address, condition), shown);
+            if (limit != null && rows == limit) {
+                tellLimit(rows, counting(table, address, condition).count());
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    private static Scan counting(Table table, TableAddress address, @Nullable Predicate condition) {
+        Scan scan = table.scan().asOf(address.refOrLatest());
+        return condition == null ? scan : scan.where(condition);
+    }
+
+    private Scan scan(Table table, TableAddress address, @Nullable Predicate condition) {
+        Scan scan = counting(table, address, condition);
+        if (!select.isEmpty()) {
+            scan = scan.select(select.toArray(new String[0]));
+        }
+        return limit == null ? scan : scan.limit(limit);
+    }
+
+    private long showBatches(Scan scan, RowType type) throws IOException {
+        RowPrinter printer = new RowPrinter(type);
+        RecordWriter writer = form().open(Column.of(type), session.out());
+        long rows = 0;
+        try (BatchCursor batches = scan.openBatches();
+                Progress progress = scanProgress()) {
+            for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
+                for (int i = 0; i < batch.size(); i++) {
+                    writer.startRecord();
+                    printer.values(batch, i, writer);
+                    writer.endRecord();
+                }
+                rows += batch.size();
+                progress.at(rows, -1);
+            }
+        }
+        writer.finish();
+        return rows;
+    }
+
+    private long showRows(Scan scan, RowType type) throws IOException {
+        RowPrinter printer = new RowPrinter(type);
+        List<Column> columns = new ArrayList<>(Column.texts(KIND_COLUMN));
+        columns.addAll(Column.of(type));
+        RecordWriter writer = form().open(columns, session.out());
+        long rows = 0;
+        try (RowCursor cursor = scan.open();
+                Progress progress = scanProgress()) {
+            while (cursor.next()) {
+                writer.startRecord();
+                writer.text(cursor.kind().text());
+                printer.values(cursor, writer);
+                writer.endRecord();
+                rows++;
+                progress.at(rows, -1);
+            }
+        }
+        writer.finish();
+        return rows;
+    }
+
+    /** The bar would write over rows that go to the same terminal. */
+    private Progress scanProgress() {
+        return session.terminal().has(Ability.OUT) ? Progress.silent() : progress("scan");
+    }
+}

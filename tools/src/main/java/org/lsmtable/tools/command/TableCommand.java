@@ -1,0 +1,93 @@
+package org.lsmtable.tools.command;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.lsmtable.fs.Durability;
+import org.lsmtable.fs.LocalStorage;
+import org.lsmtable.fs.Storage;
+import org.lsmtable.schema.SchemaStore;
+import org.lsmtable.schema.TablePaths;
+import org.lsmtable.snapshot.TableStores;
+import org.lsmtable.table.Table;
+import org.lsmtable.table.TableEnvironment;
+import org.lsmtable.table.TableException;
+import org.lsmtable.tools.console.CliException;
+import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.query.TableAddress;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A command on one table. */
+abstract class TableCommand extends LsmCommand {
+    @Parameters(index = "0", paramLabel = "TABLE", description = "The table's folder.")
+    private String table = "";
+
+    @Option(
+            names = "-O",
+            paramLabel = "KEY=VALUE",
+            description = "Overrides a table option for this call; may be given several times.")
+    private Map<String, String> options = new LinkedHashMap<>();
+
+    TableCommand(Session session) {
+        super(session);
+    }
+
+    /** The table as it was named. */
+    final TableAddress address() {
+        return TableAddress.parse(table, session.folder());
+    }
+
+    /** The table, which is named without a state or system table. */
+    final TableAddress plainAddress() {
+        TableAddress address = stateAddress();
+        if (address.ref() != null) {
+            throw CliException.usage(table + ": this command works on the latest state; name the table without '@'");
+        }
+        return address;
+    }
+
+    /** The table, perhaps at a state, but no system table. */
+    final TableAddress stateAddress() {
+        TableAddress address = address();
+        if (address.systemTable() != null) {
+            throw CliException.usage(table + ": this command does not work on system tables; scan does");
+        }
+        return address;
+    }
+
+    /** The options given with {@code -O}. */
+    final Map<String, String> options() {
+        return options;
+    }
+
+    /** Opens the table with the options given. The caller closes it. */
+    final Table open(TableAddress address) {
+        return Table.open(address.location(), environment(), options);
+    }
+
+    /** Local disks, the system's clock and random names. */
+    static TableEnvironment environment() {
+        return TableEnvironment.of(storage());
+    }
+
+    static Storage storage() {
+        return new LocalStorage(Durability.SYNCED);
+    }
+
+    /** The metadata of a table, without anything of the engine above them. */
+    final TableStores stores(TableAddress address) throws IOException {
+        Storage storage = storage();
+        TablePaths paths = new TablePaths(address.location());
+        return new SchemaStore(storage, paths)
+                .latest()
+                .map(schema -> TableStores.of(
+                        storage, paths, schema.withOptions(schema.options().with(options)), () -> UUID.randomUUID()
+                                .toString()))
+                .orElseThrow(() -> new TableException(
+                        TableException.Reason.NOT_FOUND,
+                        address.location() + ": no table: expected a file schema/schema-<n>, found none",
+                        null));
+    }
+}
