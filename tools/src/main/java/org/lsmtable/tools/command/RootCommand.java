@@ -3,7 +3,6 @@ package org.lsmtable.tools.command;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** {@code lsm} without a command: shows what there is. */
 @Command(
@@ -15,11 +14,8 @@ import picocli.CommandLine.Option;
             "TABLE is a folder. TABLE@7 is its snapshot 7, TABLE@NAME a tag, TABLE@2026-01-31T10:00:00Z the last snapshot"
                     + " not later than that; TABLE$files is a system table."
         },
-        footer = {"", "lsm help COMMAND shows a command with an example."})
+        footer = {"", "lsm help COMMAND shows a command with an example; lsm --version the version."})
 final class RootCommand extends LsmCommand {
-    @Option(names = {"-V", "--version"}, description = "Print the version.")
-    private boolean version;
-
     RootCommand(Session session) {
         super(session);
     }

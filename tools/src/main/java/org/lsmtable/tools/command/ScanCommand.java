@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
             "  lsm scan '/data/orders$files' --where \"level = 0\""
         })
 final class ScanCommand extends ReadCommand {
-    private static final String KIND_COLUMN = "_ROW_KIND";
+    static final String KIND_COLUMN = "_ROW_KIND";
 
     @Option(names = "--select", split = ",", paramLabel = "COLUMN", description = "Only these columns, in this order.")
     private List<String> select = new ArrayList<>();

@@ -61,7 +61,12 @@ final class Summary {
         record.put("files_added", filesAdded);
         record.put("files_removed", filesRemoved);
         record.put("bytes_written", bytesWritten);
-        record.put("seconds", Math.round(seconds * 1000) / 1000.0);
+        record.put("seconds", rounded(seconds));
         return record;
+    }
+
+    /** Seconds to the millisecond. */
+    static double rounded(double seconds) {
+        return Math.round(seconds * 1000) / 1000.0;
     }
 }

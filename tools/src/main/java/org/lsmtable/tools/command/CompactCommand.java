@@ -1,0 +1,78 @@
+package org.lsmtable.tools.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.lsmtable.compact.Decision;
+import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.table.BucketLevels;
+import org.lsmtable.table.CompactionOutcome;
+import org.lsmtable.table.SnapshotRef;
+import org.lsmtable.table.Table;
+import org.lsmtable.tools.console.CliException;
+import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.console.TextOutput;
+import org.lsmtable.tools.output.OutputForm;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Compacts buckets. */
+@Command(
+        name = "compact",
+        description = "Compacts until the picker is satisfied, or everything to the last level.",
+        footer = {"", "Example:", "  lsm compact /data/orders --full"})
+final class CompactCommand extends BucketCommand {
+    @Option(names = "--full", description = "Compact everything to one run on the last level.")
+    private boolean full;
+
+    CompactCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    ExitCode run() throws IOException {
+        long start = session.nanoTime().getAsLong();
+        List<CompactionOutcome> outcomes = new ArrayList<>();
+        try (Table table = open(plainAddress())) {
+            if (wantsAll()) {
+                outcomes.add(full ? table.compactFully() : table.compact());
+            } else {
+                List<BucketLevels> buckets = wanted(table.levels(SnapshotRef.latest()), table);
+                if (buckets.isEmpty()) {
+                    throw new CliException(ExitCode.NOT_FOUND, table.location() + ": no such partition or bucket has files");
+                }
+                for (BucketLevels bucket : buckets) {
+                    outcomes.add(full ? table.compactFully(bucket.ref()) : table.compact(bucket.ref()));
+                }
+            }
+        }
+        if (form() == OutputForm.TABLE) {
+            TextOutput text = new TextOutput(session);
+            for (CompactionOutcome outcome : outcomes) {
+                for (Decision decision : outcome.decisions()) {
+                    text.line(decision.toString());
+                }
+            }
+        }
+        show(summary(outcomes, session.secondsSince(start)));
+        return ExitCode.DONE;
+    }
+
+    private static Map<String, Object> summary(List<CompactionOutcome> outcomes, double seconds) {
+        Map<String, Object> record = new LinkedHashMap<>();
+        record.put(
+                "snapshots",
+                outcomes.stream()
+                        .flatMap(o -> o.snapshots().stream().map(Snapshot::id))
+                        .toList());
+        record.put("rows", outcomes.stream().mapToLong(CompactionOutcome::rowsWritten).sum());
+        record.put("files_added", outcomes.stream().mapToInt(CompactionOutcome::filesAdded).sum());
+        record.put("files_removed", outcomes.stream().mapToInt(CompactionOutcome::filesRemoved).sum());
+        record.put("bytes_written", outcomes.stream().mapToLong(CompactionOutcome::bytesWritten).sum());
+        record.put("seconds", Summary.rounded(seconds));
+        return record;
+    }
+}
