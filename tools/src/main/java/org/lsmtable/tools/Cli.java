@@ -49,14 +49,16 @@ public final class Cli {
     }
 
     private static int usageError(ParameterException e, Session session, boolean debug) {
-        if (e.getCause() != null && !(e.getCause() instanceof IllegalArgumentException)) {
-            return failed(e.getCause(), session, debug);
-        }
         String command = e.getCommandLine().getCommandSpec().qualifiedName();
-        List<String> suggestions = e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        boolean noCommand = command.equals("lsm") && e instanceof UnmatchedArgumentException;
+        String problem = noCommand
+                ? "no command " + ((UnmatchedArgumentException) e).getUnmatched().get(0)
+                : String.valueOf(e.getMessage()).lines().findFirst().orElse("wrong usage");
+        List<String> suggestions =
+                e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         String hint = suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
         String help = command.equals("lsm") ? "lsm help" : command.replaceFirst("lsm ", "lsm help ");
-        tell(String.valueOf(e.getMessage()).lines().findFirst().orElse("wrong usage") + hint + " (see: " + help + ")", session);
+        tell(problem + hint + " (see: " + help + ")", session);
         if (debug) {
             e.printStackTrace(session.err());
             session.err().flush();

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 /** Compacts buckets. */
 @Command(
         name = "compact",
-        description = "Compacts until the picker is satisfied, or everything to the last level.",
+        header = "Compacts until the picker is satisfied, or everything to the last level.",
         footer = {"", "Example:", "  lsm compact /data/orders --full"})
 final class CompactCommand extends BucketCommand {
     @Option(names = "--full", description = "Compact everything to one run on the last level.")

@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 /** Prints a completion script. */
 @Command(
         name = "completion",
-        description = "Prints a script that completes commands and options in a shell.",
+        header = "Prints a script that completes commands and options in a shell.",
         footer = {"", "Example:", "  source <(lsm completion bash)"})
 final class CompletionCommand extends LsmCommand {
     /** The shells that are served. */

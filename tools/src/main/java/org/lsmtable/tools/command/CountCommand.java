@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** Counts merged rows. */
 @Command(
         name = "count",
-        description = "Counts the rows of the merged table.",
+        header = "Counts the rows of the merged table.",
         footer = {"", "Example:", "  lsm count /data/orders --where \"status = 'paid'\""})
 final class CountCommand extends ReadCommand {
     @Option(names = "--where", paramLabel = "CONDITION", description = "Only rows for which the condition is true.")

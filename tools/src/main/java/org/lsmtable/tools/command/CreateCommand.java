@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
 /** Creates a table. */
 @Command(
         name = "create",
-        description = "Creates a table. Options given with -O are stored in it.",
+        header = "Creates a table.",
+        description = "Options given with -O are stored in it.",
         footer = {
             "",
             "Example:",

@@ -1,5 +1,6 @@
 package org.lsmtable.tools.command;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,11 +52,16 @@ final class DecisionTrees {
     private static Map<String, Object> step(Step step) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("candidate_bytes", step.candidateBytes());
-        tree.put("limit", step.limit());
+        tree.put("limit", plain(step.limit()));
         tree.put("next_level", step.nextLevel());
         tree.put("next_bytes", step.nextBytes());
         tree.put("action", step.action().name());
         return tree;
+    }
+
+    /** A limit without exponent: 26260000, 1109.99. */
+    private static BigDecimal plain(double limit) {
+        return new BigDecimal(Double.toString(limit)).stripTrailingZeros();
     }
 
     private static @Nullable Map<String, Object> pick(@Nullable Pick pick) {

@@ -14,8 +14,9 @@ import picocli.CommandLine.Option;
 /** The two-minute tour. */
 @Command(
         name = "demo",
-        description = "The two-minute tour: creates a table, upserts a bundled stream of changes, shows levels and picks, looks a key"
-                + " up, compacts, reads back. The table stays, to be looked at.",
+        header = "The two-minute tour of a table's life.",
+        description = "Creates a table, upserts a bundled stream of changes, shows levels and picks, looks a key up, compacts,"
+                + " reads back. The table stays, to be looked at.",
         footer = {"", "Example:", "  lsm demo --dir /tmp/orders"})
 final class DemoCommand extends LsmCommand {
     @Option(names = "--dir", paramLabel = "D", description = "Where the table goes; a temporary folder if not given.")

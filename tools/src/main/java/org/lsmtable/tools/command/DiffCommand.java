@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
 /** Shows what changed between two snapshots. */
 @Command(
         name = "diff",
-        description = "Shows the files that were added, removed or moved to another level between two snapshots, and by whom;"
-                + " or the rows that changed.",
+        header = "Shows what changed between two snapshots.",
+        description = "Lists the files that were added, removed or moved to another level, and by whom; or the rows that changed.",
         footer = {"", "Example:", "  lsm diff /data/orders 3 7", "  lsm diff /data/orders 3 7 --rows"})
 final class DiffCommand extends TableCommand {
     private static final List<Column> COLUMNS = List.of(

@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
 /** Explains what compaction would do now. */
 @Command(
         name = "explain",
-        description = "Shows what compaction would do now: each rule with both of its sides, the pick, what is rewritten.",
+        header = "Shows what compaction would do now, and why.",
+        description = "Each rule with both of its sides, the pick, and which files are rewritten.",
         footer = {
             "",
             "Example:",

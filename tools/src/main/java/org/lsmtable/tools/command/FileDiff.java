@@ -88,7 +88,7 @@ final class FileDiff {
 
     private Map<Name, LiveFile> live(Snapshot snapshot) throws IOException {
         Map<Name, LiveFile> files = new LinkedHashMap<>();
-        for (LiveFile file : scan.plan(snapshot, ScanFilter.ALL).files()) {
+        for (LiveFile file : scan.plan(snapshot, ScanFilter.ALL)) {
             files.put(Name.of(file), file);
         }
         return files;

@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
 /** Looks a key up. */
 @Command(
         name = "get",
-        description = "Looks up the row of a key. Exit code 3 if there is none.",
+        header = "Looks up the row of a key.",
+        description = "Exit code 3 if there is none.",
         footer = {"", "Example:", "  lsm get /data/orders 42 --explain"})
 final class GetCommand extends KeyedCommand {
     @Option(names = "--explain", description = "Also list every file that was considered, and what was looked at in it.")

@@ -15,7 +15,7 @@ import org.lsmtable.tools.console.Terminal.Ability;
 /** Shows what a command does. */
 @Command(
         name = "help",
-        description = "Shows all commands, or one with its options and an example.",
+        header = "Shows all commands, or one with its options and an example.",
         footer = {"", "Example:", "  lsm help load"})
 final class HelpCommand extends LsmCommand {
     @Parameters(index = "0", arity = "0..1", paramLabel = "COMMAND", description = "The command to show.")

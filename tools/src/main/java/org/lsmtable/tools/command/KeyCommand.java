@@ -17,8 +17,8 @@ import picocli.CommandLine.Command;
 /** Lists the stored versions of a key. */
 @Command(
         name = "key",
-        description = "Lists every stored version of a key, newest first, and the snapshots in which each is live."
-                + " Exit code 3 if there is none.",
+        header = "Lists every stored version of a key.",
+        description = "Newest first, with the snapshots in which each is live. Exit code 3 if there is none.",
         footer = {"", "Example:", "  lsm key /data/orders 42"})
 final class KeyCommand extends KeyedCommand {
     KeyCommand(Session session) {

@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
 /** Replays the labs. */
 @Command(
         name = "lab",
+        header = "Replays experiments on compaction and compares.",
         description = {
             "Replays experiments on compaction, on given run sizes and on real tables, prints each decision with its arithmetic, and"
                     + " compares. Exit code 1 if anything is not as expected.",

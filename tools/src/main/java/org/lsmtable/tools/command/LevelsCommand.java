@@ -17,7 +17,8 @@ import picocli.CommandLine.Command;
 /** Shows the sorted runs of buckets. */
 @Command(
         name = "levels",
-        description = "Shows the sorted runs of each bucket, newest first: level, files, bytes, rows, deletes, keys, sequences.",
+        header = "Shows the sorted runs of each bucket.",
+        description = "Newest first; each level-0 file is a run of its own.",
         footer = {"", "Example:", "  lsm levels /data/orders --bucket 0"})
 final class LevelsCommand extends BucketCommand {
     private static final List<Column> COLUMNS = List.of(

@@ -31,10 +31,9 @@ import picocli.CommandLine.Parameters;
 /** Upserts the rows of files. */
 @Command(
         name = "load",
-        description = {
-            "Upserts the rows of files into a table, in one commit or one for every so many rows. Columns are matched by name; one"
-                    + " that a file lacks is null."
-        },
+        header = "Upserts the rows of files into a table.",
+        description = "Columns are matched by name; one that a file lacks is null. There is one commit at the end, or one for every so"
+                + " many rows; each waits for the compaction that it sets off.",
         footer = {
             "",
             "Example:",

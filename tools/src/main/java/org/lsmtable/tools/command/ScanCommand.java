@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 /** Reads merged rows, or a system table. */
 @Command(
         name = "scan",
-        description = "Reads the merged rows of a table, or a system table given as TABLE$files.",
+        header = "Reads the merged rows of a table, or a system table given as TABLE$files.",
         footer = {
             "",
             "Example:",

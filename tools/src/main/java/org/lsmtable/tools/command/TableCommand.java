@@ -15,6 +15,7 @@ import org.lsmtable.table.TableEnvironment;
 import org.lsmtable.table.TableException;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.query.OptionNames;
 import org.lsmtable.tools.query.TableAddress;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -59,12 +60,13 @@ abstract class TableCommand extends LsmCommand {
 
     /** The options given with {@code -O}. */
     final Map<String, String> options() {
+        OptionNames.check(options.keySet());
         return options;
     }
 
     /** Opens the table with the options given. The caller closes it. */
     final Table open(TableAddress address) {
-        return Table.open(address.location(), environment(), options);
+        return Table.open(address.location(), environment(), options());
     }
 
     /** Local disks, the system's clock and random names. */
@@ -73,7 +75,7 @@ abstract class TableCommand extends LsmCommand {
     }
 
     static Storage storage() {
-        return new LocalStorage(Durability.SYNCED);
+        return LocalStorage.of(Durability.SYNCED);
     }
 
     /** The metadata of a table, without anything of the engine above them. */
@@ -83,7 +85,7 @@ abstract class TableCommand extends LsmCommand {
         return new SchemaStore(storage, paths)
                 .latest()
                 .map(schema -> TableStores.of(
-                        storage, paths, schema.withOptions(schema.options().with(options)), () -> UUID.randomUUID()
+                        storage, paths, schema.withOptions(schema.options().with(options())), () -> UUID.randomUUID()
                                 .toString()))
                 .orElseThrow(() -> new TableException(
                         TableException.Reason.NOT_FOUND,

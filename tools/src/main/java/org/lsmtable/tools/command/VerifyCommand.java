@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 /** Checks a table. */
 @Command(
         name = "verify",
-        description = "Checks every reference, size, level, count and sequence of a table. Exit code 1 if anything is found.",
+        header = "Checks that a table is sound.",
+        description = "Every reference, size, level, count and sequence. Exit code 1 if anything is found.",
         footer = {"", "Example:", "  lsm verify /data/orders --deep"})
 final class VerifyCommand extends TableCommand {
     private static final List<Column> COLUMNS =
@@ -36,7 +37,7 @@ final class VerifyCommand extends TableCommand {
         TableAddress address = plainAddress();
         List<Finding> findings;
         try (Table table = open(address)) {
-            findings = table.check(deep ? Depth.ROWS : Depth.FILES);
+            findings = table.check(deep ? Depth.ROWS : Depth.METADATA);
         }
         if (!findings.isEmpty() || form() != OutputForm.TABLE) {
             show(COLUMNS, findings.stream().map(VerifyCommand::record).toList());

@@ -48,7 +48,7 @@ final class CsvSource implements BatchSource {
                 // only so does the parser tell a quoted null text from an unquoted one
                 .setQuoteMode(QuoteMode.ALL_NON_NULL)
                 .get();
-        this.parser = CSVParser.parse(withoutByteOrderMark(bytes), format);
+        this.parser = CSVParser.parse(withoutByteOrderMark(bytes, file), format);
         try {
             this.records = parser.iterator();
             this.header = header();
@@ -68,7 +68,7 @@ final class CsvSource implements BatchSource {
         }
     }
 
-    private static Reader withoutByteOrderMark(InputStream in) throws IOException {
+    private static Reader withoutByteOrderMark(InputStream in, String file) throws IOException {
         Reader reader = new BufferedReader(new InputStreamReader(
                 in,
                 StandardCharsets.UTF_8
@@ -76,10 +76,15 @@ final class CsvSource implements BatchSource {
                         .onMalformedInput(CodingErrorAction.REPORT)
                         .onUnmappableCharacter(CodingErrorAction.REPORT)));
         reader.mark(1);
-        if (reader.read() != BYTE_ORDER_MARK) {
-            reader.reset();
+        try {
+            if (reader.read() != BYTE_ORDER_MARK) {
+                reader.reset();
+            }
+            return reader;
+        } catch (CharacterCodingException e) {
+            reader.close();
+            throw notUtf8(file, 0, e);
         }
-        return reader;
     }
 
     private List<String> header() {
@@ -151,12 +156,21 @@ final class CsvSource implements BatchSource {
         try {
             return records.hasNext() ? records.next() : null;
         } catch (UncheckedIOException e) {
-            String where = file + ":" + (parser.getCurrentLineNumber() + 1) + ": ";
-            String problem = e.getCause() instanceof CharacterCodingException
-                    ? "expected UTF-8, found other bytes"
-                    : String.valueOf(e.getCause().getMessage());
-            throw new CliException(ExitCode.USAGE, where + problem, e);
+            long line = parser.getCurrentLineNumber();
+            if (e.getCause() instanceof CharacterCodingException) {
+                throw notUtf8(file, line, e);
+            }
+            throw new CliException(
+                    ExitCode.USAGE,
+                    file + ":" + (line + 1) + ": " + e.getCause().getMessage(),
+                    e);
         }
+    }
+
+    /** The decoder reads ahead, so that the line is only a lower bound. */
+    private static CliException notUtf8(String file, long line, Exception cause) {
+        return new CliException(
+                ExitCode.USAGE, file + ": after line " + line + ": expected UTF-8, found other bytes", cause);
     }
 
     /** The line on which a record begins. */

@@ -72,13 +72,21 @@ final class ColumnLiterals {
     }
 
     /** False, or unknown where the column is null. */
-    Predicate never() throws BadValueException {
-        return new Predicate.Compare(column.name(), Op.LT, parse(least().toPlainString()));
+    Predicate never() {
+        return new Predicate.Compare(column.name(), Op.LT, leastValue());
     }
 
     /** True, or unknown where the column is null. */
-    private Predicate always() throws BadValueException {
-        return new Predicate.Compare(column.name(), Op.GE, parse(least().toPlainString()));
+    private Predicate always() {
+        return new Predicate.Compare(column.name(), Op.GE, leastValue());
+    }
+
+    private Object leastValue() {
+        try {
+            return parse(least().toPlainString());
+        } catch (BadValueException e) {
+            throw new IllegalStateException(type.asText() + " does not hold its least value", e);
+        }
     }
 
     private Object value(Literal literal) throws BadValueException {

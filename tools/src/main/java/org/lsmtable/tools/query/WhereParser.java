@@ -2,45 +2,38 @@ package org.lsmtable.tools.query;
 
 import java.util.ArrayList;
 import java.util.List;
-import net.sf.jsqlparser.JSQLParserException;
-import net.sf.jsqlparser.expression.Expression;
-import net.sf.jsqlparser.expression.NotExpression;
-import net.sf.jsqlparser.expression.NullValue;
-import net.sf.jsqlparser.expression.StringValue;
-import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
-import net.sf.jsqlparser.expression.operators.conditional.OrExpression;
-import net.sf.jsqlparser.expression.operators.relational.Between;
-import net.sf.jsqlparser.expression.operators.relational.ComparisonOperator;
-import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
-import net.sf.jsqlparser.expression.operators.relational.GreaterThan;
-import net.sf.jsqlparser.expression.operators.relational.GreaterThanEquals;
-import net.sf.jsqlparser.expression.operators.relational.InExpression;
-import net.sf.jsqlparser.expression.operators.relational.IsNullExpression;
-import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
-import net.sf.jsqlparser.expression.operators.relational.MinorThan;
-import net.sf.jsqlparser.expression.operators.relational.MinorThanEquals;
-import net.sf.jsqlparser.expression.operators.relational.NotEqualsTo;
-import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
-import net.sf.jsqlparser.parser.CCJSqlParserUtil;
-import net.sf.jsqlparser.parser.ParseException;
-import net.sf.jsqlparser.parser.TokenMgrException;
-import net.sf.jsqlparser.schema.Column;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.predicate.Predicate.Op;
-import org.lsmtable.tools.console.CliException;
-import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.query.Literal.Kind;
+import org.lsmtable.tools.query.WhereTokens.Token;
 import org.lsmtable.tools.value.BadValueException;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.RowType;
 
 /**
- * Reads a SQL condition on the columns of a row type: comparisons of a column with a literal on either side, IN, BETWEEN, LIKE, IS NULL,
- * AND, OR, NOT and parentheses. Column names are case sensitive, in double quotes or backticks if they are not plain words; a literal
- * takes the type of its column. Everything else is refused with the piece quoted.
+ * Reads a SQL condition on the columns of a row type, by recursive descent:
+ *
+ * <pre>
+ * condition := all (OR all)*
+ * all       := negated (AND negated)*
+ * negated   := NOT negated | ( condition ) | test
+ * test      := column op literal | literal op column | column IS [NOT] NULL
+ *            | column [NOT] IN (literal, ...) | column [NOT] BETWEEN literal AND literal
+ *            | column [NOT] LIKE 'pattern' [ESCAPE 'c']
+ * literal   := 'text' | [+|-] number | TRUE | FALSE | X'00ff' | DATE '...' | TIME '...' | TIMESTAMP '...'
+ * </pre>
+ *
+ * <p>Column names are case sensitive, in double quotes or backticks if they are not plain words; a literal takes the type of its column.
+ * Everything else is a usage error that names the place. (A SQL library did worse: it read {@code a IN (1) AND b = 2} as {@code a IN ((1)
+ * AND b = 2)}.)
  */
 public final class WhereParser {
     private static final char DEFAULT_ESCAPE = '\\';
+    private static final Set<String> KEYWORDS =
+            Set.of("AND", "OR", "NOT", "IN", "BETWEEN", "LIKE", "ESCAPE", "IS", "NULL", "TRUE", "FALSE");
 
     private final RowType type;
 
@@ -49,212 +42,259 @@ public final class WhereParser {
         this.type = type;
     }
 
-    /** The predicate of a text; a usage error quotes what is wrong. */
+    /** The predicate of a text; a usage error names the place that is wrong. */
     public Predicate parse(String text) {
-        return condition(syntaxTree(text));
+        WhereTokens tokens = new WhereTokens(text);
+        Predicate predicate = new Reading(tokens).condition();
+        Token rest = tokens.peek();
+        if (rest.kind() != WhereTokens.Kind.END) {
+            throw tokens.error(rest.at(), "expected AND, OR or the end, found " + rest.shown());
+        }
+        return predicate;
     }
 
-    private static Expression syntaxTree(String text) {
-        try {
-            return CCJSqlParserUtil.parseCondExpression(text, false);
-        } catch (JSQLParserException e) {
-            if (e.getCause() instanceof ParseException cause && cause.currentToken != null) {
-                throw error(text, "unexpected " + token(cause), e);
+    /** One text being read. */
+    private final class Reading {
+        private final WhereTokens tokens;
+
+        Reading(WhereTokens tokens) {
+            this.tokens = tokens;
+        }
+
+        Predicate condition() {
+            List<Predicate> parts = new ArrayList<>(List.of(all()));
+            while (tokens.takeWord("OR")) {
+                parts.add(all());
             }
-            throw error(text, String.valueOf(e.getMessage()).lines().findFirst().orElse("not a condition"), e);
-        } catch (TokenMgrException e) {
-            throw error(text, "a quote is not closed, or a character belongs to no condition", e);
+            return Predicate.or(parts.toArray(new Predicate[0]));
         }
-    }
 
-    private static String token(ParseException e) {
-        var next = e.currentToken.next;
-        return next == null || next.image.isEmpty() ? "end" : "'" + next.image + "' at character " + next.beginColumn;
-    }
+        private Predicate all() {
+            List<Predicate> parts = new ArrayList<>(List.of(negated()));
+            while (tokens.takeWord("AND")) {
+                parts.add(negated());
+            }
+            return Predicate.and(parts.toArray(new Predicate[0]));
+        }
 
-    private Predicate condition(Expression piece) {
-        if (piece instanceof AndExpression and) {
-            return Predicate.and(condition(and.getLeftExpression()), condition(and.getRightExpression()));
+        private Predicate negated() {
+            if (tokens.takeWord("NOT")) {
+                return Predicate.not(negated());
+            }
+            if (tokens.takeSign("(")) {
+                Predicate inner = condition();
+                expectSign(")");
+                return inner;
+            }
+            return test();
         }
-        if (piece instanceof OrExpression or) {
-            return Predicate.or(condition(or.getLeftExpression()), condition(or.getRightExpression()));
-        }
-        if (piece instanceof NotExpression not) {
-            return Predicate.not(condition(not.getExpression()));
-        }
-        if (piece instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
-            return condition(list.get(0));
-        }
-        if (piece instanceof ComparisonOperator comparison) {
-            return comparison(comparison);
-        }
-        if (piece instanceof Between between) {
-            return negateIf(between.isNot(), between(between));
-        }
-        if (piece instanceof InExpression in) {
-            return negateIf(in.isNot(), in(in));
-        }
-        if (piece instanceof LikeExpression like) {
-            return negateIf(like.isNot(), like(like));
-        }
-        if (piece instanceof IsNullExpression isNull) {
-            DataField column = column(isNull.getLeftExpression(), isNull);
-            return negateIf(isNull.isNot() || isNull.isUseNotNull(), Predicate.isNull(column.name()));
-        }
-        throw error(piece, "expected a comparison, IN, BETWEEN, LIKE or IS NULL");
-    }
 
-    private Predicate comparison(ComparisonOperator piece) {
-        Op op = op(piece);
-        Expression left = piece.getLeftExpression();
-        Expression right = piece.getRightExpression();
-        boolean columnLeft = left instanceof Column;
-        if (columnLeft == right instanceof Column) {
-            throw error(piece, "expected a column on one side and a literal on the other");
+        private Predicate test() {
+            Literal literal = literal();
+            if (literal != null) {
+                Op op = op();
+                return compare(column(), mirrored(op), literal);
+            }
+            DataField column = column();
+            if (tokens.takeWord("IS")) {
+                boolean not = tokens.takeWord("NOT");
+                if (!tokens.takeWord("NULL")) {
+                    throw unexpected("NULL");
+                }
+                return not ? Predicate.isNotNull(column.name()) : Predicate.isNull(column.name());
+            }
+            boolean not = tokens.takeWord("NOT");
+            Predicate test = tokens.takeWord("IN")
+                    ? in(column)
+                    : tokens.takeWord("BETWEEN") ? between(column) : tokens.takeWord("LIKE") ? like(column) : null;
+            if (test != null) {
+                return not ? Predicate.not(test) : test;
+            }
+            if (not) {
+                throw unexpected("IN, BETWEEN or LIKE");
+            }
+            return compare(column, op(), expectLiteral());
         }
-        DataField column = column(columnLeft ? left : right, piece);
-        Literal literal = literal(columnLeft ? right : left, piece);
-        return compare(column, columnLeft ? op : mirrored(op), literal, piece);
-    }
 
-    private Predicate between(Between piece) {
-        DataField column = column(piece.getLeftExpression(), piece);
-        return Predicate.and(
-                compare(column, Op.GE, literal(piece.getBetweenExpressionStart(), piece), piece),
-                compare(column, Op.LE, literal(piece.getBetweenExpressionEnd(), piece), piece));
-    }
-
-    private Predicate in(InExpression piece) {
-        DataField column = column(piece.getLeftExpression(), piece);
-        if (!(piece.getRightExpression() instanceof ParenthesedExpressionList<?> list)) {
-            throw error(piece, "expected a list of literals in parentheses");
+        private Predicate in(DataField column) {
+            expectSign("(");
+            ColumnLiterals literals = new ColumnLiterals(column);
+            List<Object> values = new ArrayList<>();
+            do {
+                Literal literal = expectLiteral();
+                try {
+                    Object value = literals.exact(literal);
+                    if (value != null) {
+                        values.add(value);
+                    }
+                } catch (BadValueException e) {
+                    throw bad(column, literal, e);
+                }
+            } while (tokens.takeSign(","));
+            expectSign(")");
+            return values.isEmpty() ? literals.never() : new Predicate.In(column.name(), values);
         }
-        List<Object> literals = new ArrayList<>();
-        ColumnLiterals literalsOf = new ColumnLiterals(column);
-        try {
-            for (Expression element : list) {
-                Object value = literalsOf.exact(literal(element, piece));
-                if (value != null) {
-                    literals.add(value);
+
+        private Predicate between(DataField column) {
+            Predicate from = compare(column, Op.GE, expectLiteral());
+            if (!tokens.takeWord("AND")) {
+                throw unexpected("AND");
+            }
+            return Predicate.and(from, compare(column, Op.LE, expectLiteral()));
+        }
+
+        private Predicate like(DataField column) {
+            if (!column.type().root().isCharacter()) {
+                throw tokens.error(
+                        tokens.peek().at(),
+                        "LIKE needs a text column, '" + column.name() + "' is "
+                                + column.type().asText());
+            }
+            Token pattern = expectText();
+            char escape = DEFAULT_ESCAPE;
+            if (tokens.takeWord("ESCAPE")) {
+                Token given = expectText();
+                if (given.text().length() != 1) {
+                    throw tokens.error(given.at(), "ESCAPE must be one character, found " + given.shown());
+                }
+                escape = given.text().charAt(0);
+            }
+            checkEscapes(pattern, escape);
+            return new Predicate.Like(column.name(), pattern.text(), escape);
+        }
+
+        private void checkEscapes(Token pattern, char escape) {
+            String text = pattern.text();
+            for (int i = 0; i < text.length(); i++) {
+                if (text.charAt(i) == escape) {
+                    i++;
+                    boolean plain = i < text.length()
+                            && (text.charAt(i) == '%' || text.charAt(i) == '_' || text.charAt(i) == escape);
+                    if (!plain) {
+                        throw tokens.error(
+                                pattern.at(), "the escape " + escape + " must be followed by %, _ or itself");
+                    }
                 }
             }
-            return literals.isEmpty() ? literalsOf.never() : new Predicate.In(column.name(), literals);
-        } catch (BadValueException e) {
-            throw error(piece, "column '" + column.name() + "': " + e.getMessage(), e);
         }
-    }
 
-    private Predicate like(LikeExpression piece) {
-        DataField column = column(piece.getLeftExpression(), piece);
-        if (piece.getLikeKeyWord() != LikeExpression.KeyWord.LIKE || piece.isUseBinary()) {
-            throw error(piece, "only LIKE is supported");
-        }
-        if (!column.type().root().isCharacter()) {
-            throw error(
-                    piece,
-                    "LIKE needs a text column, '" + column.name() + "' is "
-                            + column.type().asText());
-        }
-        String pattern = text(piece.getRightExpression(), piece);
-        char escape = DEFAULT_ESCAPE;
-        if (piece.getEscape() != null) {
-            String given = text(piece.getEscape(), piece);
-            if (given.length() != 1) {
-                throw error(piece, "ESCAPE must be one character, found '" + given + "'");
+        private Predicate compare(DataField column, Op op, Literal literal) {
+            try {
+                return new ColumnLiterals(column).compare(op, literal);
+            } catch (BadValueException e) {
+                throw bad(column, literal, e);
             }
-            escape = given.charAt(0);
         }
-        checkEscapes(pattern, escape, piece);
-        return new Predicate.Like(column.name(), pattern, escape);
-    }
 
-    private static void checkEscapes(String pattern, char escape, Expression piece) {
-        for (int i = 0; i < pattern.length(); i++) {
-            if (pattern.charAt(i) == escape) {
-                i++;
-                boolean plain = i < pattern.length()
-                        && (pattern.charAt(i) == '%' || pattern.charAt(i) == '_' || pattern.charAt(i) == escape);
-                if (!plain) {
-                    throw error(piece, "the escape " + escape + " must be followed by %, _ or itself");
+        private DataField column() {
+            Token token = tokens.take();
+            boolean plain = token.kind() == WhereTokens.Kind.WORD
+                    && !KEYWORDS.contains(token.text().toUpperCase(Locale.ROOT));
+            if (!plain && token.kind() != WhereTokens.Kind.NAME) {
+                throw tokens.error(token.at(), "expected a column, found " + token.shown());
+            }
+            if (tokens.peek().isSign("(")) {
+                throw tokens.error(token.at(), "functions are not supported: " + token.text());
+            }
+            if (tokens.peek().isSign(".")) {
+                throw tokens.error(token.at(), "a column name with a dot must stand in double quotes");
+            }
+            int position = type.indexOf(token.text());
+            if (position < 0) {
+                throw tokens.error(token.at(), "no column '" + token.text() + "'; columns are " + type.names());
+            }
+            return type.field(position);
+        }
+
+        private Op op() {
+            Token token = tokens.take();
+            if (token.kind() == WhereTokens.Kind.SIGN) {
+                for (Op op : Op.values()) {
+                    if (op.text().equals(token.text())) {
+                        return op;
+                    }
+                }
+                if (token.text().equals("!=")) {
+                    return Op.NE;
                 }
             }
+            throw tokens.error(
+                    token.at(), "expected a comparison, IN, BETWEEN, LIKE or IS NULL, found " + token.shown());
         }
-    }
 
-    private Predicate compare(DataField column, Op op, Literal literal, Expression piece) {
-        try {
-            return new ColumnLiterals(column).compare(op, literal);
-        } catch (BadValueException e) {
-            throw error(piece, "column '" + column.name() + "': " + e.getMessage(), e);
+        private Literal expectLiteral() {
+            Token next = tokens.peek();
+            if (next.isWord("NULL")) {
+                throw tokens.error(next.at(), "nothing compares with NULL; use IS NULL");
+            }
+            Literal literal = literal();
+            if (literal == null) {
+                throw unexpected("a literal");
+            }
+            return literal;
         }
-    }
 
-    private DataField column(Expression piece, Expression whole) {
-        if (!(piece instanceof Column column)) {
-            throw error(whole, "expected a column, found '" + piece + "'");
+        /** The literal that comes next, null if something else does. */
+        private @Nullable Literal literal() {
+            Token token = tokens.peek();
+            int at = token.at();
+            if (token.kind() == WhereTokens.Kind.TEXT) {
+                return new Literal(Kind.TEXT, tokens.take().text(), at);
+            }
+            if (token.kind() == WhereTokens.Kind.NUMBER) {
+                return new Literal(Kind.NUMBER, tokens.take().text(), at);
+            }
+            if (token.isSign("-") || token.isSign("+")) {
+                String sign = tokens.take().text().replace("+", "");
+                if (tokens.peek().kind() != WhereTokens.Kind.NUMBER) {
+                    throw unexpected("a number");
+                }
+                return new Literal(Kind.NUMBER, sign + tokens.take().text(), at);
+            }
+            if (token.isWord("TRUE") || token.isWord("FALSE")) {
+                return new Literal(Kind.TRUTH, tokens.take().text(), at);
+            }
+            return token.kind() == WhereTokens.Kind.WORD ? typedLiteral(token) : null;
         }
-        if (column.getTable() != null && column.getTable().getName() != null) {
-            throw error(whole, "column names with a dot must stand in double quotes");
-        }
-        String name = unquoted(column.getColumnName());
-        int position = type.indexOf(name);
-        if (position < 0) {
-            throw error(whole, "no column '" + name + "'; columns are " + type.names());
-        }
-        return type.field(position);
-    }
 
-    private static String unquoted(String name) {
-        char first = name.charAt(0);
-        if (name.length() < 2 || (first != '"' && first != '`')) {
-            return name;
+        /** A word and a text, like {@code DATE '2026-01-31'}; a column may have the same name as the word. */
+        private @Nullable Literal typedLiteral(Token word) {
+            Kind kind =
+                    switch (word.text().toUpperCase(Locale.ROOT)) {
+                        case "DATE" -> Kind.DATE;
+                        case "TIME" -> Kind.TIME;
+                        case "TIMESTAMP" -> Kind.TIMESTAMP;
+                        case "X" -> Kind.BYTES;
+                        default -> null;
+                    };
+            if (kind == null || !tokens.textFollows()) {
+                return null;
+            }
+            tokens.take();
+            return new Literal(kind, tokens.take().text(), word.at());
         }
-        String quote = String.valueOf(first);
-        return name.substring(1, name.length() - 1).replace(quote + quote, quote);
-    }
 
-    private static Literal literal(Expression piece, Expression whole) {
-        if (piece instanceof NullValue) {
-            throw error(whole, "nothing compares with NULL; use IS NULL");
+        private Token expectText() {
+            if (tokens.peek().kind() != WhereTokens.Kind.TEXT) {
+                throw unexpected("a text in single quotes");
+            }
+            return tokens.take();
         }
-        Literal literal = Literal.of(piece);
-        if (literal == null) {
-            throw error(whole, "expected a literal, found '" + piece + "'");
-        }
-        return literal;
-    }
 
-    private static String text(@Nullable Expression piece, Expression whole) {
-        if (piece instanceof StringValue value) {
-            return value.getNotExcapedValue();
+        private void expectSign(String sign) {
+            if (!tokens.takeSign(sign)) {
+                throw unexpected("'" + sign + "'");
+            }
         }
-        throw error(whole, "expected a text in single quotes, found '" + piece + "'");
-    }
 
-    private static Predicate negateIf(boolean not, Predicate predicate) {
-        return not ? Predicate.not(predicate) : predicate;
-    }
+        private RuntimeException unexpected(String expected) {
+            Token next = tokens.peek();
+            return tokens.error(next.at(), "expected " + expected + ", found " + next.shown());
+        }
 
-    private static Op op(ComparisonOperator piece) {
-        if (piece instanceof EqualsTo) {
-            return Op.EQ;
+        private RuntimeException bad(DataField column, Literal literal, BadValueException e) {
+            return tokens.error(literal.at(), "column '" + column.name() + "': " + e.getMessage(), e);
         }
-        if (piece instanceof NotEqualsTo) {
-            return Op.NE;
-        }
-        if (piece instanceof MinorThan) {
-            return Op.LT;
-        }
-        if (piece instanceof MinorThanEquals) {
-            return Op.LE;
-        }
-        if (piece instanceof GreaterThan) {
-            return Op.GT;
-        }
-        if (piece instanceof GreaterThanEquals) {
-            return Op.GE;
-        }
-        throw error(piece, "operator " + piece.getStringExpression() + " is not supported");
     }
 
     private static Op mirrored(Op op) {
@@ -265,13 +305,5 @@ public final class WhereParser {
             case GT -> Op.LT;
             case GE -> Op.LE;
         };
-    }
-
-    private static CliException error(Object piece, String problem) {
-        return error(piece, problem, null);
-    }
-
-    private static CliException error(Object piece, String problem, @Nullable Throwable cause) {
-        return new CliException(ExitCode.USAGE, "--where: in \"" + piece + "\": " + problem, cause);
     }
 }

@@ -1,0 +1,87 @@
+package org.lsmtable.tools.query;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.lsmtable.options.Option;
+import org.lsmtable.options.TableOptions;
+import org.lsmtable.tools.console.CliException;
+
+/**
+ * The option keys that exist. A table may carry any key, and unknown ones are ignored; but a key that a user types and nobody knows is a
+ * slip, which would otherwise stay unseen.
+ */
+public final class OptionNames {
+    private static final String RESOURCE = "/format-options.txt";
+
+    private OptionNames() {}
+
+    /** Refuses keys that neither this engine nor the table format knows. */
+    public static void check(Collection<String> keys) {
+        if (keys.isEmpty()) {
+            return;
+        }
+        Set<String> known = known();
+        for (String key : keys) {
+            if (!isKnown(key, known)) {
+                throw CliException.usage("-O: no option '" + key + "'; nearest is '" + nearest(key, known) + "'");
+            }
+        }
+    }
+
+    private static boolean isKnown(String key, Set<String> known) {
+        return known.contains(key) || known.stream().anyMatch(k -> k.endsWith(".") && key.startsWith(k));
+    }
+
+    private static Set<String> known() {
+        Set<String> known = new TreeSet<>();
+        for (Option<?> option : TableOptions.all()) {
+            known.add(option.key());
+            known.addAll(option.fallbackKeys());
+        }
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(OptionNames.class.getResourceAsStream(RESOURCE)), StandardCharsets.UTF_8))) {
+            lines.lines().filter(line -> !line.startsWith("#")).forEach(known::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return known;
+    }
+
+    private static String nearest(String key, Set<String> known) {
+        String best = "";
+        int least = Integer.MAX_VALUE;
+        for (String candidate : known) {
+            int distance = distance(key, candidate);
+            if (distance < least) {
+                least = distance;
+                best = candidate;
+            }
+        }
+        return best;
+    }
+
+    /** The edit distance: insertions, deletions and replacements of one character. */
+    private static int distance(String from, String to) {
+        int[] row = new int[to.length() + 1];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j < row.length; j++) {
+                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[to.length()];
+    }
+}

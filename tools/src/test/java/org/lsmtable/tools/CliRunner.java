@@ -1,0 +1,87 @@
+package org.lsmtable.tools;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import org.lsmtable.tools.console.DataOutput;
+import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.console.Terminal;
+import org.lsmtable.tools.console.Terminal.Ability;
+
+/** Runs command lines in this process and keeps what they print. */
+public final class CliRunner {
+    private final Path folder;
+    private byte[] input = new byte[0];
+    private Terminal terminal = Terminal.none();
+
+    /** A runner whose relative paths are relative to a folder. */
+    public CliRunner(Path folder) {
+        this.folder = folder;
+    }
+
+    /** What a command line did. */
+    public record Result(int code, String out, String err) {
+        /** The lines of standard output. */
+        public List<String> lines() {
+            return out.lines().toList();
+        }
+
+        /** Standard error without its line end, which must be one line. */
+        public String error() {
+            if (err.lines().count() != 1) {
+                throw new AssertionError("expected one line on standard error, found: " + err);
+            }
+            return err.strip();
+        }
+    }
+
+    /** The same runner with something on standard input. */
+    public CliRunner withInput(String text) {
+        CliRunner runner = new CliRunner(folder);
+        runner.input = text.getBytes(StandardCharsets.UTF_8);
+        runner.terminal = terminal;
+        return runner;
+    }
+
+    /** The same runner on a terminal. */
+    public CliRunner onTerminal() {
+        CliRunner runner = new CliRunner(folder);
+        runner.input = input;
+        runner.terminal = new Terminal(EnumSet.of(Ability.OUT, Ability.ERR));
+        return runner;
+    }
+
+    /** Runs a command line. */
+    public Result run(String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = run(out, err, args);
+        return new Result(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Runs a command line that must succeed. */
+    public Result ok(String... args) {
+        Result result = run(args);
+        if (result.code() != 0) {
+            throw new AssertionError(String.join(" ", args) + " ended with " + result.code() + ": " + result.err());
+        }
+        return result;
+    }
+
+    /** Runs a command line with its own streams. */
+    public int run(OutputStream out, OutputStream err, String... args) {
+        Session session = new Session(
+                new ByteArrayInputStream(input),
+                new DataOutput(out),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                terminal,
+                folder,
+                System::nanoTime);
+        return Cli.run(List.of(args), session);
+    }
+}

@@ -1,0 +1,69 @@
+package org.lsmtable.tools.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lsmtable.table.SnapshotRef;
+import org.lsmtable.tools.console.CliException;
+import org.lsmtable.types.UnsupportedFeatureException;
+
+class TableAddressTest {
+    @TempDir
+    Path folder;
+
+    private TableAddress parse(String text) {
+        return TableAddress.parse(text, folder);
+    }
+
+    @Test
+    void pathsAreRelativeToTheFolder() {
+        assertThat(parse("a/b")).isEqualTo(new TableAddress(folder.resolve("a/b").toString(), null, null));
+        assertThat(parse("./a/../b/")).isEqualTo(new TableAddress(folder.resolve("b").toString(), null, null));
+        assertThat(parse("/x/y").location()).isEqualTo("/x/y");
+        assertThat(parse("file:///x/y").location()).isEqualTo("/x/y");
+    }
+
+    @Test
+    void states() {
+        assertThat(parse("/t@7").ref()).isEqualTo(SnapshotRef.snapshot(7));
+        assertThat(parse("/t@v1.0").ref()).isEqualTo(SnapshotRef.tag("v1.0"));
+        assertThat(parse("/t@2026-01-31T10:00:00Z").ref())
+                .isEqualTo(SnapshotRef.asOf(Instant.parse("2026-01-31T10:00:00Z")));
+        assertThat(parse("/t@7").location()).isEqualTo("/t");
+        assertThat(parse("/user@host/t").location()).isEqualTo("/user@host/t");
+        assertThat(parse("/user@host/t").ref()).isNull();
+    }
+
+    @Test
+    void systemTables() {
+        assertThat(parse("/t$files")).isEqualTo(new TableAddress("/t", null, "files"));
+        assertThat(parse("/t$FILES").systemTable()).isEqualTo("files");
+        assertThat(parse("/t@7$files")).isEqualTo(new TableAddress("/t", SnapshotRef.snapshot(7), "files"));
+        assertThat(parse("/t$files@7")).isEqualTo(new TableAddress("/t", SnapshotRef.snapshot(7), "files"));
+    }
+
+    @Test
+    void aFolderOfThatNameIsMeantLiterally() throws Exception {
+        Files.createDirectories(folder.resolve("t@7"));
+        assertThat(parse("t@7")).isEqualTo(new TableAddress(folder.resolve("t@7").toString(), null, null));
+    }
+
+    @Test
+    void otherFileSystemsAreRefusedByName() {
+        assertThatThrownBy(() -> parse("hdfs://nn:8020/t"))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageContaining("'hdfs'");
+        assertThatThrownBy(() -> parse("s3a://bucket/t@7")).hasMessageContaining("'s3a'");
+    }
+
+    @Test
+    void emptyParts() {
+        assertThatThrownBy(() -> parse("")).isInstanceOf(CliException.class);
+        assertThatThrownBy(() -> parse("/t@")).hasMessageContaining("found nothing");
+    }
+}
