@@ -16,6 +16,9 @@ public interface Scan {
     /** The state to read; the latest snapshot if not called. Columns are those of that snapshot's schema. */
     Scan asOf(SnapshotRef snapshot);
 
+    /** Only the rows of one bucket; they come in the order of the trimmed key. */
+    Scan in(BucketRef bucket);
+
     /** Rows one by one. The caller closes the cursor. */
     RowCursor open();
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.KeyComparator;
 import org.lsmtable.manifest.DataFileMeta;
@@ -33,6 +34,7 @@ final class TableScanner implements Scan {
     private @Nullable List<String> columns;
     private long limit = Long.MAX_VALUE;
     private SnapshotRef ref = SnapshotRef.latest();
+    private @Nullable BucketRef bucket;
 
     TableScanner(TableContext context) {
         this.context = context;
@@ -62,6 +64,12 @@ final class TableScanner implements Scan {
     @Override
     public Scan asOf(SnapshotRef snapshot) {
         ref = snapshot;
+        return this;
+    }
+
+    @Override
+    public Scan in(BucketRef only) {
+        bucket = only;
         return this;
     }
 
@@ -161,8 +169,7 @@ final class TableScanner implements Scan {
         if (snapshot.isEmpty()) {
             return new Plan(schema, condition, List.of());
         }
-        List<LiveFile> files = context.liveFiles(
-                snapshot.get(), schema, ScanFilter.where(condition).visible());
+        List<LiveFile> files = context.liveFiles(snapshot.get(), schema, filter(condition));
         return new Plan(schema, condition, byBucket(files, schema));
     }
 
@@ -173,6 +180,15 @@ final class TableScanner implements Scan {
                         + column.type().asText() + " is not supported yet; select other columns");
             }
         }
+    }
+
+    private ScanFilter filter(@Nullable Predicate condition) {
+        BucketRef only = bucket;
+        return new ScanFilter(
+                        condition,
+                        only == null ? null : only.partition(),
+                        only == null ? OptionalInt.empty() : OptionalInt.of(only.bucket()))
+                .visible();
     }
 
     private static List<BucketFiles> byBucket(List<LiveFile> files, TableSchema schema) {
