@@ -3,7 +3,6 @@ package org.lsmtable.tools.command;
 import java.io.IOException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
-import org.lsmtable.tools.query.TableAddress;
 import picocli.CommandLine.Command;
 
 /** A system table under a command of its own. */
@@ -17,9 +16,7 @@ abstract class ListingCommand extends TableCommand {
 
     @Override
     ExitCode run() throws IOException {
-        TableAddress address = stateAddress();
-        SystemRows.of(this, new TableAddress(address.location(), address.ref(), systemTable))
-                .show(null);
+        SystemRows.of(this, stateAddress(), systemTable).show(null);
         return ExitCode.DONE;
     }
 

@@ -63,7 +63,10 @@ final class ScanCommand extends ReadCommand {
             if (kinds) {
                 throw CliException.usage("--kinds: rows of system tables have no kind");
             }
-            SystemRows.of(this, address).where(where).select(select).show(limit);
+            SystemRows.of(this, address, address.systemTable())
+                    .where(where)
+                    .select(select)
+                    .show(limit);
             return ExitCode.DONE;
         }
         try (Table table = open(address)) {
