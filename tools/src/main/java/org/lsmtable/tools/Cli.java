@@ -20,14 +20,15 @@ public final class Cli {
     public static int run(List<String> args, Session session) {
         boolean debug = args.contains("--debug");
         try {
-            if (args.size() == 1 && (args.get(0).equals("--version") || args.get(0).equals("-V"))) {
+            if (args.size() == 1
+                    && (args.get(0).equals("--version") || args.get(0).equals("-V"))) {
                 session.out().write((Version.text() + "\n").getBytes(StandardCharsets.UTF_8));
                 session.out().flush();
                 return ExitCode.DONE.code();
             }
             CommandLine line = Commands.lineFor(args, session)
                     .setOut(new PrintWriter(new OutputStreamWriter(session.out(), StandardCharsets.UTF_8)))
-                    .setErr(new PrintWriter(session.err()))
+                    .setErr(new PrintWriter(new OutputStreamWriter(session.err(), StandardCharsets.UTF_8)))
                     .setParameterExceptionHandler((e, given) -> usageError(e, session, debug))
                     .setExecutionExceptionHandler((e, command, result) -> failed(e, session, debug));
             int code = line.execute(args.toArray(new String[0]));
@@ -52,7 +53,8 @@ public final class Cli {
         String command = e.getCommandLine().getCommandSpec().qualifiedName();
         boolean noCommand = command.equals("lsm") && e instanceof UnmatchedArgumentException;
         String problem = noCommand
-                ? "no command " + ((UnmatchedArgumentException) e).getUnmatched().get(0)
+                ? "no command "
+                        + ((UnmatchedArgumentException) e).getUnmatched().get(0)
                 : String.valueOf(e.getMessage()).lines().findFirst().orElse("wrong usage");
         List<String> suggestions =
                 e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();

@@ -93,6 +93,10 @@ record Failure(ExitCode code, @Nullable String line) {
     }
 
     private static String oneLine(String text) {
-        return text.lines().map(String::strip).filter(line -> !line.isEmpty()).reduce((a, b) -> a + " " + b).orElse("");
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .reduce((a, b) -> a + " " + b)
+                .orElse("");
     }
 }

@@ -17,7 +17,7 @@ import org.lsmtable.tools.console.Terminal.Ability;
 
 /** The entry of the process. */
 public final class Main {
-    /** Set by the launcher, which can ask the terminal: {@code out}, {@code err}, both or neither, separated by commas. */
+    /** Set by the launcher, which alone can ask for each stream: {@code out}, {@code err}, both or neither, separated by commas. */
     private static final String TERMINAL_PROPERTY = "lsm.terminal";
 
     private Main() {}
@@ -42,10 +42,7 @@ public final class Main {
     private static Terminal terminal(Map<String, String> environment) {
         Set<Ability> abilities = EnumSet.noneOf(Ability.class);
         String told = System.getProperty(TERMINAL_PROPERTY);
-        if (told == null) {
-            told = System.console() == null ? "" : "out,err";
-        }
-        List<String> streams = List.of(told.split(","));
+        List<String> streams = told == null ? List.of() : List.of(told.split(",", -1));
         if (streams.contains("out")) {
             abilities.add(Ability.OUT);
         }

@@ -26,8 +26,16 @@ final class Warmup {
     /** Runs the commands; what they return does not matter. */
     public static void main(String[] args) throws IOException {
         Path folder = Files.createTempDirectory("lsm-warmup");
-        try (LabBench deletedAtTheEnd = new LabBench(folder)) {
-            run(folder, "create", "t", "--schema", "id INT, v STRING, d DECIMAL(9, 2), PRIMARY KEY (id)", "-O", "bucket=1");
+        LabBench cleaner = new LabBench(folder);
+        try {
+            run(
+                    folder,
+                    "create",
+                    "t",
+                    "--schema",
+                    "id INT, v STRING, d DECIMAL(9, 2), PRIMARY KEY (id)",
+                    "-O",
+                    "bucket=1");
             for (int i = 0; i < 5; i++) {
                 run(folder, "load", "t", "-", "--format", "csv");
             }
@@ -50,6 +58,8 @@ final class Warmup {
             run(folder, "completion", "bash");
             run(folder, "lab", "example-c");
             run(folder, "scan", "nowhere");
+        } finally {
+            cleaner.close();
         }
     }
 

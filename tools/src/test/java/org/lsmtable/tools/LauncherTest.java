@@ -66,14 +66,16 @@ class LauncherTest {
 
     private Run run(List<String> environment, String... args) throws Exception {
         Files.deleteIfExists(log);
-        List<String> command = new ArrayList<>(List.of("sh", root.resolve("tools/lsm").toString()));
+        List<String> command =
+                new ArrayList<>(List.of("sh", root.resolve("tools/lsm").toString()));
         command.addAll(List.of(args));
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
         builder.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
         builder.environment().remove("LSM_JAVA_OPTS");
         for (String entry : environment) {
-            builder.environment().put(entry.split("=")[0], entry.split("=")[1]);
+            int equals = entry.indexOf('=');
+            builder.environment().put(entry.substring(0, equals), entry.substring(equals + 1));
         }
         builder.redirectError(folder.resolve("err").toFile());
         Process process = builder.start();
@@ -96,7 +98,10 @@ class LauncherTest {
         Run first = run(List.of(), "snapshots", "t");
         assertThat(first.code()).isZero();
         assertThat(first.calls()).hasSize(3);
-        assertThat(first.calls().get(0)).startsWith("mvn ").contains("-pl tools -am -DskipTests").endsWith(" package");
+        assertThat(first.calls().get(0))
+                .startsWith("mvn ")
+                .contains("-pl tools -am -DskipTests")
+                .endsWith(" package");
         assertThat(first.calls().get(1)).contains("-XX:ArchiveClassesAtExit=").endsWith("org.lsmtable.tools.Warmup");
         assertThat(first.calls().get(2)).endsWith("lsm-tools.jar snapshots t");
         assertThat(first.out()).isEqualTo("data from java\n");

@@ -3,6 +3,7 @@ package org.lsmtable.tools.command;
 import java.util.List;
 import org.lsmtable.tools.console.Session;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** Which commands there are. A command's class is loaded when its name is asked for, or all of them for help and completion. */
 public final class Commands {
@@ -44,13 +45,26 @@ public final class Commands {
     }
 
     private static CommandLine line(List<String> names, Session session) {
-        CommandLine line = new CommandLine(new RootCommand(session), CommandLine.defaultFactory());
+        CommandLine line = withHelp(new CommandLine(new RootCommand(session)));
         for (String name : names) {
-            line.addSubcommand(name, create(name, session));
+            line.addSubcommand(name, withHelp(new CommandLine(create(name, session))));
         }
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpLongOptionsMaxWidth(30);
         line.setUsageHelpWidth(100);
+        return line;
+    }
+
+    /** The options of every command that picocli and {@code Cli} answer, not the command. */
+    private static CommandLine withHelp(CommandLine line) {
+        line.getCommandSpec()
+                .addOption(OptionSpec.builder("--debug")
+                        .description("Show where an error comes from.")
+                        .build())
+                .addOption(OptionSpec.builder("-h", "--help")
+                        .usageHelp(true)
+                        .description("Show this help.")
+                        .build());
         return line;
     }
 

@@ -42,7 +42,8 @@ final class CompactCommand extends BucketCommand {
             } else {
                 List<BucketLevels> buckets = wanted(table.levels(SnapshotRef.latest()), table);
                 if (buckets.isEmpty()) {
-                    throw new CliException(ExitCode.NOT_FOUND, table.location() + ": no such partition or bucket has files");
+                    throw new CliException(
+                            ExitCode.NOT_FOUND, table.location() + ": no such partition or bucket has files");
                 }
                 for (BucketLevels bucket : buckets) {
                     outcomes.add(full ? table.compactFully(bucket.ref()) : table.compact(bucket.ref()));
@@ -68,10 +69,18 @@ final class CompactCommand extends BucketCommand {
                 outcomes.stream()
                         .flatMap(o -> o.snapshots().stream().map(Snapshot::id))
                         .toList());
-        record.put("rows", outcomes.stream().mapToLong(CompactionOutcome::rowsWritten).sum());
-        record.put("files_added", outcomes.stream().mapToInt(CompactionOutcome::filesAdded).sum());
-        record.put("files_removed", outcomes.stream().mapToInt(CompactionOutcome::filesRemoved).sum());
-        record.put("bytes_written", outcomes.stream().mapToLong(CompactionOutcome::bytesWritten).sum());
+        record.put(
+                "rows",
+                outcomes.stream().mapToLong(CompactionOutcome::rowsWritten).sum());
+        record.put(
+                "files_added",
+                outcomes.stream().mapToInt(CompactionOutcome::filesAdded).sum());
+        record.put(
+                "files_removed",
+                outcomes.stream().mapToInt(CompactionOutcome::filesRemoved).sum());
+        record.put(
+                "bytes_written",
+                outcomes.stream().mapToLong(CompactionOutcome::bytesWritten).sum());
         record.put("seconds", Summary.rounded(seconds));
         return record;
     }

@@ -95,6 +95,5 @@ final class DecisionTrees {
     }
 
     /** The columns of {@code explain}. */
-    static final List<String> COLUMNS =
-            List.of("partition", "bucket", "rule_set", "options", "runs", "rules", "pick");
+    static final List<String> COLUMNS = List.of("partition", "bucket", "rule_set", "options", "runs", "rules", "pick");
 }

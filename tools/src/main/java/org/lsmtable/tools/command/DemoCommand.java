@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
-import org.lsmtable.tools.lab.DemoTour;
 import org.lsmtable.tools.console.TextOutput;
+import org.lsmtable.tools.lab.DemoTour;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -15,8 +15,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         header = "The two-minute tour of a table's life.",
-        description = "Creates a table, upserts a bundled stream of changes, shows levels and picks, looks a key up, compacts,"
-                + " reads back. The table stays, to be looked at.",
+        description =
+                "Creates a table, upserts a bundled stream of changes, shows levels and picks, looks a key up, compacts,"
+                        + " reads back. The table stays, to be looked at.",
         footer = {"", "Example:", "  lsm demo --dir /tmp/orders"})
 final class DemoCommand extends LsmCommand {
     @Option(names = "--dir", paramLabel = "D", description = "Where the table goes; a temporary folder if not given.")

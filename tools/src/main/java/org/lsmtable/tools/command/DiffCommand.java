@@ -3,9 +3,9 @@ package org.lsmtable.tools.command;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.Row;
-import org.lsmtable.data.RowKind;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.table.Table;
@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diff",
         header = "Shows what changed between two snapshots.",
-        description = "Lists the files that were added, removed or moved to another level, and by whom; or the rows that changed.",
+        description =
+                "Lists the files that were added, removed or moved to another level, and by whom; or the rows that changed.",
         footer = {"", "Example:", "  lsm diff /data/orders 3 7", "  lsm diff /data/orders 3 7 --rows"})
 final class DiffCommand extends TableCommand {
     private static final List<Column> COLUMNS = List.of(
@@ -117,7 +118,7 @@ final class DiffCommand extends TableCommand {
         writer.finish();
     }
 
-    private static void integerOrNull(Integer value, RecordWriter writer) throws IOException {
+    private static void integerOrNull(@Nullable Integer value, RecordWriter writer) throws IOException {
         if (value == null) {
             writer.nullValue();
         } else {
@@ -126,7 +127,7 @@ final class DiffCommand extends TableCommand {
     }
 
     private static Row values(RowType type, BinaryRow row) {
-        Object[] values = new Object[type.fieldCount()];
+        @Nullable Object[] values = new @Nullable Object[type.fieldCount()];
         for (int i = 0; i < values.length; i++) {
             values[i] = row.get(i, type.typeAt(i));
         }

@@ -84,7 +84,10 @@ final class ExplainCommand extends BucketCommand {
         List<String> columns = table.schema().partitionKeys();
         StringBuilder title = new StringBuilder();
         for (int i = 0; i < columns.size(); i++) {
-            title.append(columns.get(i)).append('=').append(bucket.partitionValues().get(i)).append(", ");
+            title.append(columns.get(i))
+                    .append('=')
+                    .append(bucket.partitionValues().get(i))
+                    .append(", ");
         }
         text.line(title + "bucket " + bucket.ref().bucket());
         text.line(decision.explain());

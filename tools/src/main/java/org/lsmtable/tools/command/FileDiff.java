@@ -52,9 +52,7 @@ final class FileDiff {
 
     FileDiff(TableStores stores) throws IOException {
         this.scan = new TableScan(
-                stores.manifests(),
-                stores.schemas(),
-                stores.schemas().latest().orElseThrow());
+                stores.manifests(), stores.schemas(), stores.schemas().latest().orElseThrow());
         this.snapshots = stores.snapshots();
     }
 

@@ -26,7 +26,9 @@ import picocli.CommandLine.Option;
         description = "Exit code 3 if there is none.",
         footer = {"", "Example:", "  lsm get /data/orders 42 --explain"})
 final class GetCommand extends KeyedCommand {
-    @Option(names = "--explain", description = "Also list every file that was considered, and what was looked at in it.")
+    @Option(
+            names = "--explain",
+            description = "Also list every file that was considered, and what was looked at in it.")
     private boolean explain;
 
     GetCommand(Session session) {
@@ -72,8 +74,7 @@ final class GetCommand extends KeyedCommand {
             session.say("read amplification " + lookup.readAmplification());
             return;
         }
-        RecordWriter writer =
-                form().open(Column.texts("row", "files", "read_amplification"), session.out());
+        RecordWriter writer = form().open(Column.texts("row", "files", "read_amplification"), session.out());
         writer.startRecord();
         new RowPrinter(schema.rowType()).object(lookup.row(), writer);
         Trees.write(files, writer);

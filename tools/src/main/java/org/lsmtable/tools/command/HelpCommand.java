@@ -1,16 +1,16 @@
 package org.lsmtable.tools.command;
 
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.console.Terminal.Ability;
 import org.lsmtable.tools.console.TextOutput;
-import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Parameters;
-import org.lsmtable.tools.console.Terminal.Ability;
 
 /** Shows what a command does. */
 @Command(

@@ -31,8 +31,8 @@ final class KeyCommand extends KeyedCommand {
         try (Table table = open(address)) {
             List<KeyVersion> versions = table.versions(KeyArguments.parse(key(), table.schema()));
             RowPrinter rows = new RowPrinter(table.schema().rowType());
-            RecordWriter writer = form().open(
-                            Column.texts("file", "level", "sequence", "kind", "row", "snapshots"), session.out());
+            RecordWriter writer =
+                    form().open(Column.texts("file", "level", "sequence", "kind", "row", "snapshots"), session.out());
             for (KeyVersion version : versions) {
                 writer.startRecord();
                 writer.text(version.file());

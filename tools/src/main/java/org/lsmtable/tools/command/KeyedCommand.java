@@ -33,7 +33,8 @@ abstract class KeyedCommand extends ReadCommand {
 
     /** The texts of the key's values. */
     final List<String> key() {
-        List<String> given = spec == null ? List.of() : spec.commandLine().getParseResult().originalArgs();
+        List<String> given =
+                spec == null ? List.of() : spec.commandLine().getParseResult().originalArgs();
         int end = given.indexOf("--");
         for (String value : key) {
             int at = given.indexOf(value);

@@ -53,9 +53,10 @@ final class LabCommand extends LsmCommand {
                     steps.stream().map(LabCommand::record).toList());
         }
         long wrong = steps.stream().filter(step -> !step.isAsExpected()).count();
-        session.say(wrong == 0
-                ? "all " + steps.size() + " steps as expected"
-                : wrong + " of " + steps.size() + " steps not as expected");
+        session.say(
+                wrong == 0
+                        ? "all " + steps.size() + " steps as expected"
+                        : wrong + " of " + steps.size() + " steps not as expected");
         return wrong == 0 ? ExitCode.DONE : ExitCode.FINDING;
     }
 

@@ -32,8 +32,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "load",
         header = "Upserts the rows of files into a table.",
-        description = "Columns are matched by name; one that a file lacks is null. There is one commit at the end, or one for every so"
-                + " many rows; each waits for the compaction that it sets off.",
+        description =
+                "Columns are matched by name; one that a file lacks is null. There is one commit at the end, or one for every so"
+                        + " many rows; each waits for the compaction that it sets off.",
         footer = {
             "",
             "Example:",
@@ -43,7 +44,11 @@ import picocli.CommandLine.Parameters;
 final class LoadCommand extends TableCommand {
     private static final int BATCH_ROWS = 4_096;
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "FILE", description = "Files to load; - is standard input.")
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Files to load; - is standard input.")
     private List<String> files = new ArrayList<>();
 
     @Option(
@@ -149,9 +154,7 @@ final class LoadCommand extends TableCommand {
 
     private void countSnapshots(List<Snapshot> snapshots, TableStores stores) throws IOException {
         TableScan scan = new TableScan(
-                stores.manifests(),
-                stores.schemas(),
-                stores.schemas().latest().orElseThrow());
+                stores.manifests(), stores.schemas(), stores.schemas().latest().orElseThrow());
         for (Snapshot snapshot : snapshots) {
             summary.addSnapshot(snapshot, scan.delta(snapshot));
         }

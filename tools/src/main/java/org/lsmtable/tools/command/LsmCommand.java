@@ -28,15 +28,6 @@ abstract class LsmCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "No progress bar.")
     private boolean quiet;
 
-    @Option(names = "--debug", description = "Show where an error comes from.")
-    private boolean debug;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    private boolean help;
-
     LsmCommand(Session session) {
         this.session = session;
     }

@@ -19,7 +19,9 @@ abstract class ReadCommand extends TableCommand {
             return table.schema();
         }
         long id = table.snapshot(address.ref()).orElseThrow().schemaId();
-        return id == table.schema().id() ? table.schema() : stores(address).schemas().get(id);
+        return id == table.schema().id()
+                ? table.schema()
+                : stores(address).schemas().get(id);
     }
 
     /** The columns that a read of a state sees. */

@@ -72,7 +72,8 @@ final class RowDiff {
 
     private static Set<String> names(BucketLevels bucket) {
         Set<String> names = new HashSet<>();
-        bucket.runs().forEach(run -> run.files().stream().map(DataFileMeta::fileName).forEach(names::add));
+        bucket.runs()
+                .forEach(run -> run.files().stream().map(DataFileMeta::fileName).forEach(names::add));
         return names;
     }
 

@@ -73,7 +73,9 @@ final class ScanCommand extends ReadCommand {
             RowType type = typeAt(table, address);
             Predicate condition = where == null ? null : new WhereParser(type).parse(where);
             RowType shown = select.isEmpty() ? type : type.project(select);
-            long rows = kinds ? showRows(scan(table, address, condition), shown) : showBatches(scan(table, address, condition), shown);
+            long rows = kinds
+                    ? showRows(scan(table, address, condition), shown)
+                    : showBatches(scan(table, address, condition), shown);
             if (limit != null && rows == limit) {
                 tellLimit(rows, counting(table, address, condition).count());
             }

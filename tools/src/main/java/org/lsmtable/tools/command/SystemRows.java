@@ -37,8 +37,7 @@ final class SystemRows {
     /** The system table that an address names, for a command to show. Only metadata is read, and nothing of the engine loaded. */
     static SystemRows of(TableCommand command, TableAddress address, String name) throws IOException {
         TableStores stores = command.stores(address);
-        SystemTables tables =
-                new SystemTables(stores, stores.schemas().latest().orElseThrow(), ZoneId.systemDefault());
+        SystemTables tables = new SystemTables(stores, stores.schemas().latest().orElseThrow(), ZoneId.systemDefault());
         try {
             return new SystemRows(command, tables.open(name, snapshot(command, address)));
         } catch (IllegalArgumentException e) {
@@ -73,8 +72,7 @@ final class SystemRows {
     void show(@Nullable Long limit) throws IOException {
         List<ColumnPrinter> printers =
                 shown.types().stream().map(ColumnPrinter::of).toList();
-        int[] positions =
-                shown.names().stream().mapToInt(table.type()::indexOf).toArray();
+        int[] positions = shown.names().stream().mapToInt(table.type()::indexOf).toArray();
         RecordWriter writer = command.form().open(Column.of(shown), command.session.out());
         long most = limit == null ? Long.MAX_VALUE : limit;
         long passing = 0;

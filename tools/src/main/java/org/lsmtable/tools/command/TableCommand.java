@@ -85,8 +85,10 @@ abstract class TableCommand extends LsmCommand {
         return new SchemaStore(storage, paths)
                 .latest()
                 .map(schema -> TableStores.of(
-                        storage, paths, schema.withOptions(schema.options().with(options())), () -> UUID.randomUUID()
-                                .toString()))
+                        storage,
+                        paths,
+                        schema.withOptions(schema.options().with(options())),
+                        () -> UUID.randomUUID().toString()))
                 .orElseThrow(() -> new TableException(
                         TableException.Reason.NOT_FOUND,
                         address.location() + ": no table: expected a file schema/schema-<n>, found none",

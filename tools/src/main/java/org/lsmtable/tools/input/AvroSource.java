@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.LogicalType;
@@ -28,12 +29,10 @@ import org.lsmtable.tools.value.BadValueException;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.TypeRoot;
+import org.lsmtable.types.Types;
 import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.IntVector;
-
-import java.util.ArrayList;
-import org.lsmtable.types.Types;
 
 /** Reads Avro files: records whose fields have primitive or logical types, or unions of one with null. */
 final class AvroSource implements BatchSource {
@@ -122,7 +121,8 @@ final class AvroSource implements BatchSource {
         try {
             if (kinds != null) {
                 column = String.valueOf(target.kindColumn());
-                kinds.append(RowKinds.parse(String.valueOf(record.get(kindField))).code());
+                kinds.append(
+                        RowKinds.parse(String.valueOf(record.get(kindField))).code());
             }
             for (int i = 0; i < fieldOf.length; i++) {
                 DataField field = target.type().field(i);
@@ -145,7 +145,8 @@ final class AvroSource implements BatchSource {
     }
 
     /** A field's value as a plain Java object, by its logical type if it has one. */
-    private static @Nullable Object plain(GenericRecord record, int position, DataType wanted) throws BadValueException {
+    private static @Nullable Object plain(GenericRecord record, int position, DataType wanted)
+            throws BadValueException {
         Object value = record.get(position);
         if (value == null) {
             return null;

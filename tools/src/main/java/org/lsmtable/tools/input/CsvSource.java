@@ -54,9 +54,10 @@ final class CsvSource implements BatchSource {
             this.header = header();
             target.check(header, file);
             this.columnOf = header.stream()
-                    .mapToInt(name -> name.equals(target.kindColumn()) && target.type().indexOf(name) < 0
-                            ? KIND
-                            : target.type().indexOf(name))
+                    .mapToInt(name ->
+                            name.equals(target.kindColumn()) && target.type().indexOf(name) < 0
+                                    ? KIND
+                                    : target.type().indexOf(name))
                     .toArray();
             this.missing = target.type().fields().stream()
                     .filter(field -> !header.contains(field.name()))
@@ -157,13 +158,11 @@ final class CsvSource implements BatchSource {
             return records.hasNext() ? records.next() : null;
         } catch (UncheckedIOException e) {
             long line = parser.getCurrentLineNumber();
-            if (e.getCause() instanceof CharacterCodingException) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            if (cause instanceof CharacterCodingException) {
                 throw notUtf8(file, line, e);
             }
-            throw new CliException(
-                    ExitCode.USAGE,
-                    file + ":" + (line + 1) + ": " + e.getCause().getMessage(),
-                    e);
+            throw new CliException(ExitCode.USAGE, file + ":" + (line + 1) + ": " + cause.getMessage(), e);
         }
     }
 

@@ -49,8 +49,8 @@ public record InputTarget(
         Set<String> seen = new HashSet<>();
         for (String name : fileColumns) {
             if (type.indexOf(name) < 0 && !name.equals(kindColumn)) {
-                throw CliException.usage(file + ": column '" + name + "' is not in the table; its columns are "
-                        + type.names());
+                throw CliException.usage(
+                        file + ": column '" + name + "' is not in the table; its columns are " + type.names());
             }
             if (!seen.add(name)) {
                 throw CliException.usage(file + ": column '" + name + "' stands there twice");

@@ -61,8 +61,10 @@ final class JsonSource implements BatchSource {
         } catch (JsonProcessingException e) {
             throw new CliException(
                     ExitCode.USAGE,
-                    file + ":" + (e.getLocation() == null ? line() : e.getLocation().getLineNr()) + ": "
-                            + e.getOriginalMessage(),
+                    file + ":"
+                            + (e.getLocation() == null
+                                    ? line()
+                                    : e.getLocation().getLineNr()) + ": " + e.getOriginalMessage(),
                     e);
         }
         return batch.rows() == 0 ? null : batch.build();

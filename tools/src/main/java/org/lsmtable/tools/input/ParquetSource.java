@@ -114,8 +114,8 @@ final class ParquetSource implements BatchSource {
         BytesVector plain = texts instanceof DictionaryVector d ? d.decode() : (BytesVector) texts;
         for (int i = 0; i < plain.size(); i++) {
             try {
-                kinds.append(RowKinds.parse(new String(
-                                plain.bytes(), plain.start(i), plain.length(i), StandardCharsets.UTF_8))
+                kinds.append(RowKinds.parse(
+                                new String(plain.bytes(), plain.start(i), plain.length(i), StandardCharsets.UTF_8))
                         .code());
             } catch (BadValueException e) {
                 throw bad(i, String.valueOf(target.kindColumn()), e);
@@ -138,7 +138,7 @@ final class ParquetSource implements BatchSource {
 
     @Override
     public void close() throws IOException {
-        try (DataFileReader last = reader) {
+        try {
             for (ColumnCursor cursor : cursors) {
                 if (cursor != null) {
                     cursor.close();
@@ -147,6 +147,8 @@ final class ParquetSource implements BatchSource {
             if (kindCursor != null) {
                 kindCursor.close();
             }
+        } finally {
+            reader.close();
         }
     }
 }

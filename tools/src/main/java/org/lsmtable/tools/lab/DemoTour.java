@@ -106,8 +106,7 @@ public final class DemoTour {
                         .filter(s -> s.commitKind() == CommitKind.APPEND)
                         .findFirst()
                         .orElseThrow();
-                Decision decision =
-                        table.explain(SnapshotRef.snapshot(append.id()), BucketRef.bucket(0), null);
+                Decision decision = table.explain(SnapshotRef.snapshot(append.id()), BucketRef.bucket(0), null);
                 teller.tell("   commit " + i + " (" + what + ") is snapshot " + append.id());
                 if (decision.pick() != null) {
                     teller.tell(indented(decision.explain(), "      | "));

@@ -78,8 +78,10 @@ final class LabTable implements AutoCloseable {
             }
         }
         StringBuilder text = new StringBuilder();
-        byKey.forEach((key, value) ->
-                text.append(text.length() == 0 ? "" : ", ").append(key).append(' ').append(value));
+        byKey.forEach((key, value) -> text.append(text.length() == 0 ? "" : ", ")
+                .append(key)
+                .append(' ')
+                .append(value));
         return text.toString();
     }
 

@@ -26,8 +26,7 @@ final class LifecycleLab implements Lab {
     /** What the table reads after the third and the sixth batch. */
     private static final Map<Integer, String> CONTENTS = Map.of(
             3, "A 120.00, B 250.00, C 150.00, D 300.00, E 500.00",
-            6,
-                    "A 130.00, B 250.00, C 180.00, D 300.00, E 500.00, F 400.00, G 600.00, H 700.00, I 800.00");
+            6, "A 130.00, B 250.00, C 180.00, D 300.00, E 500.00, F 400.00, G 600.00, H 700.00, I 800.00");
 
     @Override
     public String name() {
@@ -43,16 +42,16 @@ final class LifecycleLab implements Lab {
                 String contents = CONTENTS.get(batch);
                 String step = "batch " + batch + ": " + BATCHES.get(batch - 1);
                 String found = contents == null ? "committed" : table.contents();
-                steps.accept(new LabStep(
-                        name(), "table", step, decision, contents == null ? "committed" : contents, found));
+                steps.accept(
+                        new LabStep(name(), "table", step, decision, contents == null ? "committed" : contents, found));
             }
         }
     }
 
     private static List<Row> rows(int batch) {
         List<Row> rows = new ArrayList<>();
-        for (String entry : BATCHES.get(batch - 1).split(", ")) {
-            String[] parts = entry.split(" ");
+        for (String entry : BATCHES.get(batch - 1).split(", ", -1)) {
+            String[] parts = entry.split(" ", -1);
             rows.add(Row.of(parts[0], new BigDecimal(parts[1]), START.plusMinutes(batch)));
         }
         return rows;

@@ -22,13 +22,19 @@ final class PickText {
 
     /** {@code SIZE_RATIO: 4 runs to L4, deletes kept}. */
     static String pick(Rule rule, int runs, int outputLevel, Deletes deletes) {
-        return rule + ": " + runs + " runs to L" + outputLevel + ", deletes " + (deletes == Deletes.KEPT ? "kept" : "dropped");
+        return rule + ": " + runs + " runs to L" + outputLevel + ", deletes "
+                + (deletes == Deletes.KEPT ? "kept" : "dropped");
     }
 
     static String of(Decision decision) {
         Pick pick = decision.pick();
-        return pick == null ? NONE : pick(
-                        pick.rule(), pick.runs(), pick.outputLevel(), pick.dropDelete() ? Deletes.DROPPED : Deletes.KEPT);
+        return pick == null
+                ? NONE
+                : pick(
+                        pick.rule(),
+                        pick.runs(),
+                        pick.outputLevel(),
+                        pick.dropDelete() ? Deletes.DROPPED : Deletes.KEPT);
     }
 
     /** {@code L0 3 files 3 rows, L5 1 file 2000 rows}; {@code empty} for no run. */

@@ -259,14 +259,13 @@ public final class WhereParser {
 
         /** A word and a text, like {@code DATE '2026-01-31'}; a column may have the same name as the word. */
         private @Nullable Literal typedLiteral(Token word) {
-            Kind kind =
-                    switch (word.text().toUpperCase(Locale.ROOT)) {
-                        case "DATE" -> Kind.DATE;
-                        case "TIME" -> Kind.TIME;
-                        case "TIMESTAMP" -> Kind.TIMESTAMP;
-                        case "X" -> Kind.BYTES;
-                        default -> null;
-                    };
+            Kind kind = switch (word.text().toUpperCase(Locale.ROOT)) {
+                case "DATE" -> Kind.DATE;
+                case "TIME" -> Kind.TIME;
+                case "TIMESTAMP" -> Kind.TIMESTAMP;
+                case "X" -> Kind.BYTES;
+                default -> null;
+            };
             if (kind == null || !tokens.textFollows()) {
                 return null;
             }

@@ -245,7 +245,9 @@ public abstract class TextParser {
         private static boolean hasHalfPair(String text) {
             for (int i = 0; i < text.length(); i++) {
                 char c = text.charAt(i);
-                if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
+                if (Character.isHighSurrogate(c)
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1))) {
                     i++;
                 } else if (Character.isSurrogate(c)) {
                     return true;

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -69,15 +70,15 @@ class CommandContractTest {
         Map<String, CommandLine> commands = all().getSubcommands();
         assertThat(commands.keySet()).containsExactlyInAnyOrderElementsOf(CONTRACT.keySet());
         CONTRACT.forEach((name, words) -> {
-            CommandLine command = commands.get(name);
+            CommandLine command = Objects.requireNonNull(commands.get(name));
             List<String> arguments = command.getCommandSpec().positionalParameters().stream()
                     .map(PositionalParamSpec::paramLabel)
                     .toList();
-            List<String> expected = Arrays.stream(words.split(" "))
+            List<String> expected = Arrays.stream(words.split(" ", -1))
                     .filter(word -> !word.startsWith("-"))
                     .toList();
             assertThat(arguments).as(name).isEqualTo(expected);
-            for (String word : words.split(" ")) {
+            for (String word : words.split(" ", -1)) {
                 if (word.startsWith("-")) {
                     assertThat(command.getCommandSpec().findOption(word))
                             .as(name + " " + word)

@@ -111,8 +111,8 @@ class TextSourcesTest {
 
     @Test
     void anEmptyLineIsANullWhereThereIsOneColumn() throws IOException {
-        InputTarget one = new InputTarget(
-                RowType.of(List.of(new DataField(0, "v", Types.STRING))), List.of(), null, "");
+        InputTarget one =
+                new InputTarget(RowType.of(List.of(new DataField(0, "v", Types.STRING))), List.of(), null, "");
         assertThat(texts(read(InputFormat.CSV, "v\na\n\n\"\"\n", one))).isEqualTo("[[a], [null], []]");
     }
 
@@ -228,10 +228,13 @@ class TextSourcesTest {
         StringBuilder json = new StringBuilder();
         for (String spelling : spellings) {
             csv.append(spelling).append(",1,2026-01-31\n");
-            json.append("{\"id\":1,\"day\":\"2026-01-31\",\"op\":\"").append(spelling).append("\"}\n");
+            json.append("{\"id\":1,\"day\":\"2026-01-31\",\"op\":\"")
+                    .append(spelling)
+                    .append("\"}\n");
         }
         for (List<List<@Nullable Object>> rows : List.of(
-                read(InputFormat.CSV, csv.toString(), withKinds), read(InputFormat.JSONL, json.toString(), withKinds))) {
+                read(InputFormat.CSV, csv.toString(), withKinds),
+                read(InputFormat.JSONL, json.toString(), withKinds))) {
             assertThat(rows.stream().map(r -> r.get(4)).toList()).isEqualTo(Arrays.asList(kinds));
         }
         refused(

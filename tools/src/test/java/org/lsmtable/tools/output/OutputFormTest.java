@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.lsmtable.tools.output.Column.Align;
 import org.lsmtable.tools.value.Trees;
@@ -20,7 +21,7 @@ class OutputFormTest {
     private static final List<Column> COLUMNS =
             List.of(new Column("id", Align.RIGHT), new Column("what, now", Align.LEFT), new Column("part", Align.LEFT));
 
-    private static String shown(OutputForm form, Object... values) throws IOException {
+    private static String shown(OutputForm form, @Nullable Object... values) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         RecordWriter writer = form.open(COLUMNS, out);
         for (int i = 0; i < values.length; i += COLUMNS.size()) {
@@ -45,9 +46,10 @@ class OutputFormTest {
     void jsonIsOneArray() throws IOException {
         assertThat(shown(OutputForm.JSON)).isEqualTo("[]\n");
         assertThat(shown(OutputForm.JSON, 1, "a", null)).isEqualTo("[{\"id\":1,\"what, now\":\"a\",\"part\":null}]\n");
-        assertThat(shown(OutputForm.JSON, 1, "a\n\"b\"", true, 2L, "ü", part()))
-                .isEqualTo("[{\"id\":1,\"what, now\":\"a\\n\\\"b\\\"\",\"part\":true},\n"
-                        + " {\"id\":2,\"what, now\":\"ü\",\"part\":{\"dt\":\"2026-01-01\",\"hours\":[1,2]}}]\n");
+        assertThat(shown(OutputForm.JSON, 1, "a\n\"b\"", true, 2L, "ü", part())).isEqualTo("""
+                        [{"id":1,"what, now":"a\\n\\"b\\"","part":true},
+                         {"id":2,"what, now":"ü","part":{"dt":"2026-01-01","hours":[1,2]}}]
+                        """);
     }
 
     @Test
@@ -61,10 +63,13 @@ class OutputFormTest {
     void csvHasAHeaderAndTellsNullFromEmpty() throws IOException {
         assertThat(shown(OutputForm.CSV)).isEqualTo("id,\"what, now\",part\n");
         assertThat(shown(OutputForm.CSV, 1, "", null, 2, "a\"b", "x\ny", 3, " c ", part()))
-                .isEqualTo("id,\"what, now\",part\n"
-                        + "1,\"\",\n"
-                        + "2,\"a\"\"b\",\"x\ny\"\n"
-                        + "3, c ,\"{\"\"dt\"\":\"\"2026-01-01\"\",\"\"hours\"\":[1,2]}\"\n");
+                .isEqualTo("""
+                        id,"what, now",part
+                        1,"",
+                        2,"a""b","x
+                        y"
+                        3, c ,"{""dt"":""2026-01-01"",""hours"":[1,2]}"
+                        """);
     }
 
     @Test
@@ -81,20 +86,21 @@ class OutputFormTest {
                 .getRecords();
         assertThat(records).hasSize(texts.size() + 1);
         for (int i = 0; i < texts.size(); i++) {
-            assertThat(records.get(i + 1))
-                    .containsExactly("7", texts.get(i), texts.get(i) + texts.get(i));
+            assertThat(records.get(i + 1)).containsExactly("7", texts.get(i), texts.get(i) + texts.get(i));
         }
     }
 
     @Test
     void tableIsAligned() throws IOException {
         assertThat(shown(OutputForm.TABLE, 1, "a", null, 20, "long\ttext", List.of(1)))
-                .isEqualTo("+----+------------+------+\n"
-                        + "| id | what, now  | part |\n"
-                        + "+----+------------+------+\n"
-                        + "|  1 | a          | null |\n"
-                        + "| 20 | long\\ttext | [1]  |\n"
-                        + "+----+------------+------+\n");
+                .isEqualTo("""
+                        +----+------------+------+
+                        | id | what, now  | part |
+                        +----+------------+------+
+                        |  1 | a          | null |
+                        | 20 | long\\ttext | [1]  |
+                        +----+------------+------+
+                        """);
     }
 
     @Test
@@ -107,6 +113,7 @@ class OutputFormTest {
         }
         String text = shown(OutputForm.TABLE, many);
         assertThat(text.lines().filter(line -> line.contains("what, now"))).hasSize(3);
-        assertThat(text.lines().filter(line -> line.matches("\\|\\s+\\d+ \\| v.*"))).hasSize(2_500);
+        assertThat(text.lines().filter(line -> line.matches("\\|\\s+\\d+ \\| v.*")))
+                .hasSize(2_500);
     }
 }

@@ -22,8 +22,10 @@ class TableAddressTest {
 
     @Test
     void pathsAreRelativeToTheFolder() {
-        assertThat(parse("a/b")).isEqualTo(new TableAddress(folder.resolve("a/b").toString(), null, null));
-        assertThat(parse("./a/../b/")).isEqualTo(new TableAddress(folder.resolve("b").toString(), null, null));
+        assertThat(parse("a/b"))
+                .isEqualTo(new TableAddress(folder.resolve("a/b").toString(), null, null));
+        assertThat(parse("./a/../b/"))
+                .isEqualTo(new TableAddress(folder.resolve("b").toString(), null, null));
         assertThat(parse("/x/y").location()).isEqualTo("/x/y");
         assertThat(parse("file:///x/y").location()).isEqualTo("/x/y");
     }
@@ -50,7 +52,8 @@ class TableAddressTest {
     @Test
     void aFolderOfThatNameIsMeantLiterally() throws Exception {
         Files.createDirectories(folder.resolve("t@7"));
-        assertThat(parse("t@7")).isEqualTo(new TableAddress(folder.resolve("t@7").toString(), null, null));
+        assertThat(parse("t@7"))
+                .isEqualTo(new TableAddress(folder.resolve("t@7").toString(), null, null));
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -80,7 +81,9 @@ class ValueTextTest {
                 "TIMESTAMP(9) WITH LOCAL TIME ZONE|2026-01-31T10:00:00.000000001-01:30|'\"2026-01-31T11:30:00.000000001Z\"'",
             })
     void textIsReadAndPrintedAsJson(String type, String text, String json) throws Exception {
-        assertThat(json(TypeParser.parse(type), TextParser.of(TypeParser.parse(type)).parse(text)))
+        assertThat(json(
+                        TypeParser.parse(type),
+                        TextParser.of(TypeParser.parse(type)).parse(text)))
                 .isEqualTo(json);
     }
 
@@ -132,8 +135,7 @@ class ValueTextTest {
     @Test
     void charactersAreCountedAsCodePoints() throws Exception {
         assertThat(TextParser.of(Types.varchar(2)).parse("😀😀")).isEqualTo("😀😀");
-        assertThatThrownBy(() -> TextParser.of(Types.STRING).parse("a\uD83D"))
-                .hasMessageContaining("whole characters");
+        assertThatThrownBy(() -> TextParser.of(Types.STRING).parse("a\uD83D")).hasMessageContaining("whole characters");
     }
 
     @Test
@@ -195,38 +197,36 @@ class ValueTextTest {
     private static Object random(DataType type, Random random) {
         ColumnVector vector = ColumnVector.of(type, 1);
         long second = random.nextInt() * 40L;
-        Object value =
-                switch (type.root()) {
-                    case BOOLEAN -> random.nextBoolean();
-                    case TINYINT -> (byte) random.nextInt();
-                    case SMALLINT -> (short) random.nextInt();
-                    case INT -> random.nextInt();
-                    case BIGINT -> random.nextLong();
-                    case FLOAT -> Float.intBitsToFloat(0x7fffff & random.nextInt() | random.nextInt(250) << 23);
-                    case DOUBLE -> Double.longBitsToDouble(random.nextLong() & ~(1L << 62));
-                    case DECIMAL -> {
-                        var decimal = (org.lsmtable.types.DecimalType) type;
-                        yield new BigDecimal(new BigInteger(decimal.precision() * 3, random), decimal.scale())
-                                .multiply(BigDecimal.valueOf(random.nextBoolean() ? 1 : -1));
-                    }
-                    case VARCHAR -> random.ints(random.nextInt(8), ' ', 0xD7FF)
-                            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                            .toString();
-                    case VARBINARY -> {
-                        byte[] bytes = new byte[random.nextInt(9)];
-                        random.nextBytes(bytes);
-                        yield bytes;
-                    }
-                    case DATE -> LocalDate.ofEpochDay(random.nextInt(4_000_000) - 2_000_000);
-                    case TIME -> LocalTime.ofNanoOfDay(random.nextInt(86_400_000) * 1_000_000L);
-                    case TIMESTAMP -> LocalDateTime.ofEpochSecond(second, nanos(type, random), ZoneOffset.UTC);
-                    case TIMESTAMP_LTZ -> Instant.ofEpochSecond(second, nanos(type, random));
-                    default -> throw new IllegalStateException(type.asText());
-                };
+        Object value = switch (type.root()) {
+            case BOOLEAN -> random.nextBoolean();
+            case TINYINT -> (byte) random.nextInt();
+            case SMALLINT -> (short) random.nextInt();
+            case INT -> random.nextInt();
+            case BIGINT -> random.nextLong();
+            case FLOAT -> Float.intBitsToFloat((0x7fffff & random.nextInt()) | (random.nextInt(250) << 23));
+            case DOUBLE -> Double.longBitsToDouble(random.nextLong() & ~(1L << 62));
+            case DECIMAL -> {
+                var decimal = (org.lsmtable.types.DecimalType) type;
+                yield new BigDecimal(new BigInteger(decimal.precision() * 3, random), decimal.scale())
+                        .multiply(BigDecimal.valueOf(random.nextBoolean() ? 1 : -1));
+            }
+            case VARCHAR ->
+                random.ints(random.nextInt(8), ' ', 0xD7FF)
+                        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                        .toString();
+            case VARBINARY -> {
+                byte[] bytes = new byte[random.nextInt(9)];
+                random.nextBytes(bytes);
+                yield bytes;
+            }
+            case DATE -> LocalDate.ofEpochDay(random.nextInt(4_000_000) - 2_000_000);
+            case TIME -> LocalTime.ofNanoOfDay(random.nextInt(86_400_000) * 1_000_000L);
+            case TIMESTAMP -> LocalDateTime.ofEpochSecond(second, nanos(type, random), ZoneOffset.UTC);
+            case TIMESTAMP_LTZ -> Instant.ofEpochSecond(second, nanos(type, random));
+            default -> throw new IllegalStateException(type.asText());
+        };
         Values.append(value, vector);
-        Object held = Values.get(vector, 0);
-        assertThat(held).isNotNull();
-        return held;
+        return Objects.requireNonNull(Values.get(vector, 0));
     }
 
     private static int nanos(DataType type, Random random) {
