@@ -368,7 +368,7 @@ class WhereParserTest {
         if (Boolean.FALSE.equals(a) || Boolean.FALSE.equals(b)) {
             return false;
         }
-        return a == null || b == null ? null : Boolean.TRUE;
+        return (a == null || b == null) ? null : Boolean.TRUE;
     }
 
     private static @Nullable Boolean or(@Nullable Boolean a, @Nullable Boolean b) {
