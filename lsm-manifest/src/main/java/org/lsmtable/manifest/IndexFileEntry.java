@@ -59,6 +59,22 @@ public record IndexFileEntry(
             @Nullable List<Integer> extraFieldIds,
             byte @Nullable [] indexMeta,
             byte @Nullable [] sourceMeta) {
+        // spelled out, because javac leaves the annotations of arrays out of the class file of an implicit constructor
+        public GlobalIndex(
+                long rowRangeStart,
+                long rowRangeEnd,
+                int fieldId,
+                @Nullable List<Integer> extraFieldIds,
+                byte @Nullable [] indexMeta,
+                byte @Nullable [] sourceMeta) {
+            this.rowRangeStart = rowRangeStart;
+            this.rowRangeEnd = rowRangeEnd;
+            this.fieldId = fieldId;
+            this.extraFieldIds = extraFieldIds == null ? null : List.copyOf(extraFieldIds);
+            this.indexMeta = indexMeta;
+            this.sourceMeta = sourceMeta;
+        }
+
         /** Equality is by value, that of the byte arrays by content. */
         @Override
         public boolean equals(@Nullable Object other) {

@@ -202,7 +202,7 @@ final class ManifestRecordReader {
         if (nullCounts == null) {
             nullCounts = List.of();
         }
-        return min == BinaryRow.EMPTY && max == BinaryRow.EMPTY && nullCounts.isEmpty()
+        return min.arity() == 0 && max.arity() == 0 && nullCounts.isEmpty()
                 ? StatsRow.EMPTY
                 : new StatsRow(min, max, nullCounts);
     }

@@ -34,21 +34,19 @@ record StatsMode(Kind kind, int length) {
      */
     static StatsMode parse(String text) {
         String lower = text.strip().toLowerCase(Locale.ROOT);
-        switch (lower) {
-            case "none":
-                return NONE;
-            case "counts":
-                return new StatsMode(Kind.COUNTS, 0);
-            case "full":
-                return new StatsMode(Kind.FULL, 0);
-            default:
-                if (lower.matches("truncate\\([1-9][0-9]{0,8}\\)")) {
-                    return new StatsMode(
-                            Kind.TRUNCATE, Integer.parseInt(lower, "truncate(".length(), lower.length() - 1, 10));
+        return switch (lower) {
+            case "none" -> NONE;
+            case "counts" -> new StatsMode(Kind.COUNTS, 0);
+            case "full" -> new StatsMode(Kind.FULL, 0);
+            default -> {
+                if (!lower.matches("truncate\\([1-9][0-9]{0,8}\\)")) {
+                    throw new IllegalArgumentException(
+                            "statistics mode: expected none, counts, full or truncate(LENGTH), found '" + text + "'");
                 }
-                throw new IllegalArgumentException(
-                        "statistics mode: expected none, counts, full or truncate(LENGTH), found '" + text + "'");
-        }
+                yield new StatsMode(
+                        Kind.TRUNCATE, Integer.parseInt(lower, "truncate(".length(), lower.length() - 1, 10));
+            }
+        };
     }
 
     /** What this mode keeps of a range. A bound that cannot be cut leaves the column without bounds. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
@@ -17,7 +18,7 @@ final class TestEntries {
 
     private TestEntries() {}
 
-    static BinaryRow partition(String day, Integer hour) {
+    static BinaryRow partition(@Nullable String day, @Nullable Integer hour) {
         return BinaryRow.of(DAY_AND_HOUR.types(), day, hour);
     }
 

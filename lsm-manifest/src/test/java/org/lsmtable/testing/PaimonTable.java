@@ -45,7 +45,7 @@ public final class PaimonTable {
         root = "/" + name;
         expected = new ObjectMapper().readTree(resource(name + "/expected.json"));
         for (String file :
-                new String(resource(name + "/index.txt"), UTF_8).strip().split("\n")) {
+                new String(resource(name + "/index.txt"), UTF_8).lines().toList()) {
             storage.createIfAbsent(root + "/" + file, resource(name + "/" + file));
         }
     }

@@ -1,6 +1,7 @@
 package org.lsmtable.schema;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -173,8 +174,8 @@ final class SchemaRules {
             if (names.equals(DEFAULT_FUNCTION)) {
                 continue;
             }
-            for (String name : columnPart(names).split(",")) {
-                columnOf("option '" + key + "'", name.strip());
+            for (String name : list(columnPart(names))) {
+                columnOf("option '" + key + "'", name);
             }
             if (key.endsWith(".sequence-group")) {
                 sequenceGroup(key, entry.getValue(), grouped);
@@ -182,15 +183,15 @@ final class SchemaRules {
         }
     }
 
+    private static List<String> list(String text) {
+        return Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+    }
+
     /** What stands before the last part that is not of a column's name: the longest prefix whose names are columns. */
     private String columnPart(String names) {
         for (int dot = names.lastIndexOf('.'); dot > 0; dot = names.lastIndexOf('.', dot - 1)) {
             String part = names.substring(0, dot);
-            boolean allColumns = true;
-            for (String name : part.split(",")) {
-                allColumns &= columns.indexOf(name.strip()) >= 0;
-            }
-            if (allColumns) {
+            if (list(part).stream().allMatch(name -> columns.indexOf(name) >= 0)) {
                 return part;
             }
         }
@@ -202,8 +203,7 @@ final class SchemaRules {
         if (options.get(TableOptions.MERGE_ENGINE) != MergeEngine.PARTIAL_UPDATE) {
             return;
         }
-        for (String member : members.split(",")) {
-            String name = member.strip();
+        for (String name : list(members)) {
             columnOf("option '" + key + "'", name);
             check(grouped.add(name), "option '" + key + "': column '" + name + "' is in another sequence group too");
         }

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -83,7 +84,7 @@ class SchemaStoreTest {
         return texts;
     }
 
-    private static String textOrNull(JsonNode node) {
+    private static @Nullable String textOrNull(JsonNode node) {
         return node.isNull() ? null : node.asText();
     }
 
