@@ -10,6 +10,9 @@ import org.lsmtable.vector.ColumnVector;
 
 /** Cuts the rows of one column into pages, encodes them and hands them on to be compressed. */
 final class ColumnEncoder {
+    /** Larger buffers, left by values of unusual size, are not kept. */
+    private static final int MAX_SPARE_BYTES = 4 << 20;
+
     private final ParquetColumn column;
     private final int pageRows;
     private final ValueEncoder values;
@@ -72,7 +75,7 @@ final class ColumnEncoder {
             PageBuffer buffer = new PageBuffer(0);
             values.putDictionary(buffer);
             dictionary = new EncodedPage(size, 0, Encoding.PLAIN_DICTIONARY, Bounds.NONE, buffer);
-            compression.submit(dictionary, copies, spare::set);
+            compression.submit(dictionary, copies, this::recycle);
         }
         EncodedChunk chunk = new EncodedChunk(pages, dictionary);
         pages.clear();
@@ -91,6 +94,12 @@ final class ColumnEncoder {
         EncodedPage page = new EncodedPage(levels.rows(), levels.nullCount(), encoding, bounds, body);
         levels.clear();
         pages.add(page);
-        compression.submit(page, copies, spare::set);
+        compression.submit(page, copies, this::recycle);
+    }
+
+    private void recycle(PageBuffer buffer) {
+        if (buffer.capacity() <= MAX_SPARE_BYTES) {
+            spare.set(buffer);
+        }
     }
 }

@@ -67,18 +67,29 @@ record PageCodec(CompressionCodec codec, int level) {
         return out.toByteArray();
     }
 
-    /** Grows a scratch array that a compressor keeps. */
-    private static byte[] atLeast(byte[] scratch, long bytes) {
-        if (bytes > Integer.MAX_VALUE - 8) {
-            throw new IllegalStateException(
-                    "a page of this size cannot be compressed: the bound is " + bytes + " bytes");
+    /** Room for the output of a compressor, which keeps it for pages of usual size. */
+    private static final class Scratch {
+        private static final int MAX_KEPT_BYTES = 8 << 20;
+        private byte[] kept = new byte[0];
+
+        byte[] ofAtLeast(long bytes) {
+            if (bytes > Integer.MAX_VALUE - 8) {
+                throw new IllegalStateException(
+                        "a page of this size cannot be compressed: it may take " + bytes + " bytes");
+            }
+            if (bytes > MAX_KEPT_BYTES) {
+                return new byte[(int) bytes];
+            }
+            if (kept.length < bytes) {
+                kept = new byte[(int) bytes];
+            }
+            return kept;
         }
-        return scratch.length >= bytes ? scratch : new byte[(int) bytes];
     }
 
     private static final class ZstdPages implements PageCompressor {
         private final ZstdCompressCtx context;
-        private byte[] scratch = new byte[0];
+        private final Scratch scratch = new Scratch();
 
         ZstdPages(int level) {
             context = new ZstdCompressCtx().setLevel(level);
@@ -86,9 +97,9 @@ record PageCodec(CompressionCodec codec, int level) {
 
         @Override
         public byte[] compress(byte[] source, int from, int length) {
-            scratch = atLeast(scratch, Zstd.compressBound(length));
-            int written = context.compressByteArray(scratch, 0, scratch.length, source, from, length);
-            return Arrays.copyOf(scratch, written);
+            byte[] target = scratch.ofAtLeast(Zstd.compressBound(length));
+            int written = context.compressByteArray(target, 0, target.length, source, from, length);
+            return Arrays.copyOf(target, written);
         }
 
         @Override
@@ -98,23 +109,23 @@ record PageCodec(CompressionCodec codec, int level) {
     }
 
     private static final class SnappyPages implements PageCompressor {
-        private byte[] scratch = new byte[0];
+        private final Scratch scratch = new Scratch();
 
         @Override
         public byte[] compress(byte[] source, int from, int length) throws IOException {
-            scratch = atLeast(scratch, Snappy.maxCompressedLength(length));
-            return Arrays.copyOf(scratch, Snappy.compress(source, from, length, scratch, 0));
+            byte[] target = scratch.ofAtLeast(Snappy.maxCompressedLength(length));
+            return Arrays.copyOf(target, Snappy.compress(source, from, length, target, 0));
         }
     }
 
     private static final class Lz4Pages implements PageCompressor {
         private final Lz4Compressor compressor = new Lz4Compressor();
-        private byte[] scratch = new byte[0];
+        private final Scratch scratch = new Scratch();
 
         @Override
         public byte[] compress(byte[] source, int from, int length) {
-            scratch = atLeast(scratch, compressor.maxCompressedLength(length));
-            return Arrays.copyOf(scratch, compressor.compress(source, from, length, scratch, 0, scratch.length));
+            byte[] target = scratch.ofAtLeast(compressor.maxCompressedLength(length));
+            return Arrays.copyOf(target, compressor.compress(source, from, length, target, 0, target.length));
         }
     }
 }
