@@ -19,6 +19,9 @@ import org.lsmtable.types.RowType;
  * manifest it has not read. For one call only.
  */
 final class ManifestMerge {
+    /** So many entries are rewritten without a thought. */
+    private static final long CHEAP_ENTRIES = 1000;
+
     private final ManifestStore store;
     private final RowType partitionType;
     private final ManifestOptions options;
@@ -151,8 +154,33 @@ final class ManifestMerge {
                 groupBytes = 0;
             }
         }
-        result.addAll(group.size() >= options.mergeMinCount() ? mergeGroup(group) : group);
+        int kept = outweighing(group);
+        result.addAll(group.subList(0, kept));
+        List<ManifestFileMeta> rest = group.subList(kept, group.size());
+        result.addAll(rest.size() >= options.mergeMinCount() ? mergeGroup(rest) : rest);
         return result;
+    }
+
+    /**
+     * How many manifests at the front are large and hold more entries than all after them together. They are left alone until as much
+     * has come after them, so that an entry is rewritten as often as the number of entries doubles, and not at every merge until the
+     * target size is reached; the format asks for neither.
+     */
+    private static int outweighing(List<ManifestFileMeta> manifests) {
+        long after = manifests.stream().mapToLong(ManifestMerge::entries).sum();
+        int kept = 0;
+        for (ManifestFileMeta manifest : manifests) {
+            after -= entries(manifest);
+            if (entries(manifest) <= Math.max(after, CHEAP_ENTRIES)) {
+                break;
+            }
+            kept++;
+        }
+        return kept;
+    }
+
+    private static long entries(ManifestFileMeta manifest) {
+        return manifest.numAddedFiles() + manifest.numDeletedFiles();
     }
 
     private List<ManifestFileMeta> mergeGroup(List<ManifestFileMeta> group) throws IOException {

@@ -72,6 +72,30 @@ class ManifestMergeTest {
     }
 
     @Test
+    void oneFileAfterAnotherIsNotRewrittenAtEveryMerge() throws IOException {
+        int commits = 5000;
+        ManifestStore store = store(Map.of());
+        List<ManifestFileMeta> manifests = List.of();
+        long rewritten = 0;
+        int longest = 0;
+        for (int i = 0; i < commits; i++) {
+            List<ManifestFileMeta> given = new ArrayList<>(manifests);
+            given.addAll(store.writeManifests(List.of(add(ONE, "a" + i))));
+            manifests = store.merge(given);
+            rewritten += manifests.stream()
+                    .filter(manifest -> !given.contains(manifest))
+                    .mapToLong(ManifestFileMeta::numAddedFiles)
+                    .sum();
+            longest = Math.max(longest, manifests.size());
+        }
+        assertThat(manifests.stream().mapToLong(ManifestFileMeta::numAddedFiles).sum())
+                .isEqualTo(commits);
+        // merging everything at every thirtieth commit would rewrite each entry 80 times
+        assertThat(rewritten).isLessThan(25L * commits);
+        assertThat(longest).isLessThanOrEqualTo(40);
+    }
+
+    @Test
     void minorMergeKeepsDeletesWhoseAddItHasNotSeen() throws IOException {
         // the target is reached by each pair, so the pairs are merged without each other
         List<ManifestFileMeta> given = List.of(
