@@ -24,6 +24,8 @@ import org.lsmtable.types.UnsupportedFeatureException;
  */
 public final class PartitionPath {
     private static final String ESCAPED = "\"#%'*/:=?\\{}[]^";
+    private static final int MILLI_DIGITS = 3;
+    private static final int NANO_DIGITS = 9;
     private static final String DEFAULT_NAME = "__DEFAULT_PARTITION__";
 
     private PartitionPath() {}
@@ -100,32 +102,31 @@ public final class PartitionPath {
         return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
     }
 
-    /** Fraction digits as many as the type's precision, less its zeros at the end; there are at most three. */
+    /** As many fraction digits as the precision allows, less the zeros at the end, but one at least. */
     private static String timeText(LocalTime time, DataType type) {
-        String text = String.format(Locale.ROOT, "%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond());
-        int digits = Math.min(3, ((TemporalType) type).precision());
-        String fraction =
-                String.format(Locale.ROOT, "%03d", time.getNano() / 1_000_000).substring(0, digits);
-        int end = fraction.length();
-        while (end > 0 && fraction.charAt(end - 1) == '0') {
-            end--;
-        }
-        return end == 0 ? text : text + "." + fraction.substring(0, end);
+        int most = Math.min(((TemporalType) type).precision(), MILLI_DIGITS);
+        return clockText(time) + fraction(time, Math.min(1, most), most);
     }
 
+    /** As many fraction digits as the precision says, or more if the value has more. */
     private static String timestampText(LocalDateTime time, DataType type) {
-        String text = String.format(
-                Locale.ROOT,
-                "%s %02d:%02d:%02d",
-                time.toLocalDate(),
-                time.getHour(),
-                time.getMinute(),
-                time.getSecond());
-        int digits = ((TemporalType) type).precision();
-        return digits == 0
-                ? text
-                : text + "."
-                        + String.format(Locale.ROOT, "%09d", time.getNano()).substring(0, digits);
+        int least = ((TemporalType) type).precision();
+        return time.toLocalDate() + " " + clockText(time.toLocalTime())
+                + fraction(time.toLocalTime(), least, NANO_DIGITS);
+    }
+
+    private static String clockText(LocalTime time) {
+        return String.format(Locale.ROOT, "%02d:%02d:%02d", time.getHour(), time.getMinute(), time.getSecond());
+    }
+
+    /** A point and fraction digits, zeros at the end left out as far as the least number allows; nothing if no digit is left. */
+    private static String fraction(LocalTime time, int least, int most) {
+        String digits = String.format(Locale.ROOT, "%09d", time.getNano());
+        int end = most;
+        while (end > least && digits.charAt(end - 1) == '0') {
+            end--;
+        }
+        return end == 0 ? "" : "." + digits.substring(0, end);
     }
 
     private static void appendEscaped(StringBuilder path, String text) {

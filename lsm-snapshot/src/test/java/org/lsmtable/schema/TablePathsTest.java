@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,11 +17,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.options.Options;
 import org.lsmtable.testing.PaimonTable;
+import org.lsmtable.testing.VectorFile;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.TypeParser;
@@ -50,46 +48,23 @@ class TablePathsTest {
                 .replace("/bucket-0", "");
     }
 
-    static Stream<Arguments> texts() {
-        // type, value, the name under partition.legacy-name = true, and false; from the specification
-        return Stream.of(
-                Arguments.of("BOOLEAN", true, "true", "true"),
-                Arguments.of("INT", 42, "42", "42"),
-                Arguments.of("FLOAT", 1.5f, "1.5", "1.5"),
-                Arguments.of("DOUBLE", 1e10, "1.0E10", "1.0E10"),
-                Arguments.of("DOUBLE", 1e-10, "1.0E-10", "1.0E-10"),
-                Arguments.of("DECIMAL(10, 2)", new BigDecimal("1.00"), "1.00", "1.00"),
-                Arguments.of("DECIMAL(38, 10)", new BigDecimal("0E-10"), "0.0000000000", "0.0000000000"),
-                Arguments.of("CHAR(5)", "ab", "ab", "ab"),
-                Arguments.of("DATE", LocalDate.parse("2022-01-08"), "19000", "2022-01-08"),
-                Arguments.of("DATE", LocalDate.parse("1969-12-30"), "-2", "1969-12-30"),
-                Arguments.of("TIME(3)", LocalTime.parse("01:01:01.001"), "3661001", "01%3A01%3A01.001"),
-                Arguments.of(
-                        "TIMESTAMP(3)",
-                        LocalDateTime.parse("2023-11-14T22:13:20.123"),
-                        "2023-11-14T22%3A13%3A20.123",
-                        "2023-11-14 22%3A13%3A20.123"),
-                Arguments.of(
-                        "TIMESTAMP(3)",
-                        LocalDateTime.parse("1970-01-01T00:00:00"),
-                        "1970-01-01T00%3A00",
-                        "1970-01-01 00%3A00%3A00.000"),
-                Arguments.of("STRING", "a/b=c%d:é \ud83d\ude00", "a%2Fb%3Dc%25d%3Aé \ud83d\ude00", null),
-                Arguments.of("STRING", "%2F", "%252F", "%252F"),
-                Arguments.of("STRING", "dot.", "dot.", "dot."),
-                Arguments.of("STRING", null, "__DEFAULT_PARTITION__", "__DEFAULT_PARTITION__"),
-                Arguments.of("STRING", "", "__DEFAULT_PARTITION__", "__DEFAULT_PARTITION__"),
-                Arguments.of("STRING", " \t", "__DEFAULT_PARTITION__", "__DEFAULT_PARTITION__"),
-                Arguments.of("INT", null, "__DEFAULT_PARTITION__", "__DEFAULT_PARTITION__"));
+    static Stream<JsonNode> names() {
+        return VectorFile.read("partition-path.json").stream();
     }
 
     @ParameterizedTest
-    @MethodSource("texts")
-    void spellsValuesAsTheFormatDoes(String type, @Nullable Object value, String legacy, @Nullable String cast) {
-        assertThat(folder(Map.of(), type, value)).isEqualTo(legacy);
-        if (cast != null) {
+    @MethodSource("names")
+    void namesFoldersAsPaimonDoes(JsonNode vector) {
+        String type = vector.get("type").asText();
+        Object value = VectorFile.value(vector.get("value"), TypeParser.parse(type));
+        if (vector.has("legacy")) {
+            assertThat(folder(Map.of(), type, value))
+                    .isEqualTo(vector.get("legacy").asText());
+        }
+        boolean zoned = type.endsWith("WITH LOCAL TIME ZONE");
+        if (!zoned || ZoneId.systemDefault().getRules().equals(ZoneOffset.UTC.getRules())) {
             assertThat(folder(Map.of("partition.legacy-name", "false"), type, value))
-                    .isEqualTo(cast);
+                    .isEqualTo(vector.get("cast").asText());
         }
     }
 
