@@ -138,11 +138,18 @@ public final class FileStats {
             if (stored.root().isNested() || !widens(stored, wanted.type())) {
                 return new ColumnRange(null, null, nullCount, rows);
             }
+            Object max = mayLeaveOutNaN(stored) ? null : stats.max().get(position, stored);
             return new ColumnRange(
                     widen(stats.min().get(position, stored), stored, wanted),
-                    widen(stats.max().get(position, stored), stored, wanted),
+                    widen(max, stored, wanted),
                     nullCount,
                     rows);
+        }
+
+        /** ORC keeps the greatest of the numbers, above which there may be a NaN (spec: data files, column statistics). */
+        private boolean mayLeaveOutNaN(DataType stored) {
+            boolean floating = stored.root() == TypeRoot.FLOAT || stored.root() == TypeRoot.DOUBLE;
+            return floating && file.fileName().endsWith(".orc");
         }
     }
 

@@ -1,5 +1,7 @@
 package org.lsmtable.snapshot;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,10 @@ public record Snapshot(
         @Nullable Map<String, String> properties,
         @Nullable Long nextRowId,
         @Nullable String operation) {
+    public Snapshot {
+        properties = properties == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+    }
+
     /** The version this engine writes and knows. */
     public static final int VERSION = 3;
 
