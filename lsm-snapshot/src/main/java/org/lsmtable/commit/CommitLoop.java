@@ -1,10 +1,12 @@
 package org.lsmtable.commit;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.AttemptFiles.Base;
 import org.lsmtable.commit.AttemptFiles.Change;
@@ -14,6 +16,7 @@ import org.lsmtable.commit.CommitResult.Failed;
 import org.lsmtable.commit.CommitResult.Lost;
 import org.lsmtable.commit.CommitResult.Unknown;
 import org.lsmtable.commit.ConflictCheck.Conflict;
+import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.KeyComparator;
 import org.lsmtable.manifest.FileKind;
 import org.lsmtable.manifest.ManifestEntry;
@@ -283,6 +286,11 @@ final class CommitLoop {
         private String describe() {
             return offered.kind() + " of user '" + commitUser + "', identifier " + offered.identifier();
         }
+    }
+
+    /** The live files of some partitions at the latest snapshot. */
+    Collection<LiveFile> live(Set<BinaryRow> partitions) throws IOException {
+        return liveState.of(snapshots.latest(), partitions).values();
     }
 
     /** Physical rows of a snapshot; counted if the snapshot does not say. */

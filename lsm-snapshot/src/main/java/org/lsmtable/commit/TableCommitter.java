@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.Changes.Check;
 import org.lsmtable.commit.CommitResult.Committed;
@@ -19,9 +20,12 @@ import org.lsmtable.commit.CommitResult.Unknown;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.options.Options;
 import org.lsmtable.options.SnapshotOptions;
+import org.lsmtable.scan.LiveFile;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Commits messages of one user to one table (spec: commit). Not thread-safe; several may work on one table, in any processes.
@@ -30,6 +34,8 @@ import org.lsmtable.snapshot.TableStores;
  * missing. A plain APPEND reads no manifest; a COMPACT is held against the live files of its partitions.
  */
 public final class TableCommitter {
+    private static final Logger LOG = LoggerFactory.getLogger(TableCommitter.class);
+
     private final TableStores stores;
     private final TableSchema schema;
     private final String commitUser;
@@ -163,19 +169,28 @@ public final class TableCommitter {
 
     /**
      * Deletes the files of messages that were never offered to a commit, or whose commit is known not to be in the table: new data,
-     * changelog and compaction output, but no file that a compaction only moved to another level. Quiet about errors: what stays is
-     * left to orphan cleaning.
+     * changelog and compaction output, but no file that a compaction only moved to another level. As a last guard against a wrong
+     * caller, files of the latest snapshot stay, and nothing is deleted if that cannot be read. Quiet about errors: what stays is left
+     * to orphan cleaning.
      */
     public void abort(List<CommitMessage> messages) {
+        List<String> paths = new ArrayList<>();
         for (CommitMessage message : messages) {
-            delete(message, message.newFiles());
-            delete(message, message.changelogFiles());
+            addPaths(message, message.newFiles(), paths);
+            addPaths(message, message.changelogFiles(), paths);
         }
-        abortCompaction(messages);
+        addCompactionPaths(messages, paths);
+        delete(paths, messages);
     }
 
     /** The same for messages of which the new files are in the table, but not the compaction. */
     public void abortCompaction(List<CommitMessage> messages) {
+        List<String> paths = new ArrayList<>();
+        addCompactionPaths(messages, paths);
+        delete(paths, messages);
+    }
+
+    private void addCompactionPaths(List<CommitMessage> messages, List<String> paths) {
         // In the order of the messages, a file is foreign if a compaction reads it before one has made it.
         Set<String> foreign = new HashSet<>();
         Set<String> made = new HashSet<>();
@@ -189,8 +204,17 @@ public final class TableCommitter {
                     .filter(file -> !foreign.contains(path(message, file)))
                     .toList();
             own.forEach(file -> made.add(path(message, file)));
-            delete(message, own);
-            delete(message, message.compactChangelog());
+            addPaths(message, own, paths);
+            addPaths(message, message.compactChangelog(), paths);
+        }
+    }
+
+    private void addPaths(CommitMessage message, List<DataFileMeta> files, List<String> paths) {
+        for (DataFileMeta file : files) {
+            paths.add(path(message, file));
+            for (String extra : file.extraFiles()) {
+                paths.add(stores.paths().extraFile(schema, message.partition(), message.bucket(), file, extra));
+            }
         }
     }
 
@@ -198,20 +222,23 @@ public final class TableCommitter {
         return stores.paths().dataFile(schema, message.partition(), message.bucket(), file);
     }
 
-    private void delete(CommitMessage message, List<DataFileMeta> files) {
-        for (DataFileMeta file : files) {
-            deleteQuietly(path(message, file));
-            for (String extra : file.extraFiles()) {
-                deleteQuietly(stores.paths().extraFile(schema, message.partition(), message.bucket(), file, extra));
-            }
-        }
-    }
-
-    private void deleteQuietly(String path) {
+    private void delete(List<String> paths, List<CommitMessage> messages) {
         try {
-            stores.storage().delete(path);
+            Set<String> live = new HashSet<>();
+            for (LiveFile file :
+                    loop.live(messages.stream().map(CommitMessage::partition).collect(Collectors.toSet()))) {
+                live.add(stores.paths().dataFile(schema, file.partition(), file.bucket(), file.file()));
+                for (String extra : file.file().extraFiles()) {
+                    live.add(stores.paths().extraFile(schema, file.partition(), file.bucket(), file.file(), extra));
+                }
+            }
+            for (String path : paths) {
+                if (!live.contains(path)) {
+                    stores.storage().delete(path);
+                }
+            }
         } catch (IOException e) {
-            // Unreferenced, so harmless.
+            LOG.warn("files of an aborted commit are left behind: {}", e.getMessage());
         }
     }
 

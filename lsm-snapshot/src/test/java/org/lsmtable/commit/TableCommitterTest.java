@@ -450,6 +450,21 @@ class TableCommitterTest {
     }
 
     @Test
+    void abortOfWhatIsInTheTableKeepsIt() throws IOException {
+        DataFileMeta live = withExtra(table.file("live", 0, 1, 5), "live.index");
+        try (StorageOutput out =
+                storage.create(table.paths.bucketFolder(table.schema, BinaryRow.EMPTY, 0) + "/live.index")) {
+            out.write(1);
+        }
+        DataFileMeta other = table.file("other", 0, 1, 5);
+        committer.commit(committable(1, append(live)));
+
+        committer.abort(List.of(append(live, other)));
+
+        assertThat(dataFiles()).containsExactly("live", "live.index");
+    }
+
+    @Test
     void strictModeRefusesToCommitOverForeignRewrites() throws IOException {
         DataFileMeta a = table.file("a", 0, 1, 5);
         committer.commit(committable(1, append(a)));
