@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.lsmtable.fs.Durability;
 import org.lsmtable.tools.console.DataOutput;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.Terminal;
@@ -29,12 +30,17 @@ public final class Main {
             System.out.println(Version.text());
             return;
         }
+        if (List.of(args).contains("--debug")) {
+            // before the first logger is made
+            System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "info");
+        }
         Session session = new Session(
                 System.in,
                 new DataOutput(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16)),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8),
                 terminal(System.getenv()),
                 Path.of("").toAbsolutePath(),
+                Durability.SYNCED,
                 System::nanoTime);
         System.exit(Cli.run(List.of(args), session));
     }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.lsmtable.fs.Durability;
 import org.lsmtable.tools.console.DataOutput;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.Terminal;
@@ -72,6 +73,7 @@ final class Warmup {
                 nowhere,
                 Terminal.none(),
                 folder,
+                Durability.PROCESS,
                 System::nanoTime);
         Cli.run(List.of(args), session);
     }

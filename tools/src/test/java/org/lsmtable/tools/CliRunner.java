@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import org.lsmtable.fs.Durability;
 import org.lsmtable.tools.console.DataOutput;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.Terminal;
@@ -81,6 +82,7 @@ public final class CliRunner {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 terminal,
                 folder,
+                Durability.PROCESS,
                 System::nanoTime);
         return Cli.run(List.of(args), session);
     }

@@ -2,11 +2,8 @@ package org.lsmtable.tools.command;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.lsmtable.compact.Decision;
-import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.table.BucketLevels;
 import org.lsmtable.table.CompactionOutcome;
 import org.lsmtable.table.SnapshotRef;
@@ -36,6 +33,7 @@ final class CompactCommand extends BucketCommand {
     ExitCode run() throws IOException {
         long start = session.nanoTime().getAsLong();
         List<CompactionOutcome> outcomes = new ArrayList<>();
+        Summary summary = new Summary();
         try (Table table = open(plainAddress())) {
             if (wantsAll()) {
                 outcomes.add(full ? table.compactFully() : table.compact());
@@ -49,6 +47,10 @@ final class CompactCommand extends BucketCommand {
                     outcomes.add(full ? table.compactFully(bucket.ref()) : table.compact(bucket.ref()));
                 }
             }
+            for (CompactionOutcome outcome : outcomes) {
+                summary.addRows(outcome.rowsWritten());
+                summary.addSnapshots(outcome.snapshots(), table.stores());
+            }
         }
         if (form() == OutputForm.TABLE) {
             TextOutput text = new TextOutput(session);
@@ -58,30 +60,7 @@ final class CompactCommand extends BucketCommand {
                 }
             }
         }
-        show(summary(outcomes, session.secondsSince(start)));
+        show(summary.asRecord(session.secondsSince(start)));
         return ExitCode.DONE;
-    }
-
-    private static Map<String, Object> summary(List<CompactionOutcome> outcomes, double seconds) {
-        Map<String, Object> record = new LinkedHashMap<>();
-        record.put(
-                "snapshots",
-                outcomes.stream()
-                        .flatMap(o -> o.snapshots().stream().map(Snapshot::id))
-                        .toList());
-        record.put(
-                "rows",
-                outcomes.stream().mapToLong(CompactionOutcome::rowsWritten).sum());
-        record.put(
-                "files_added",
-                outcomes.stream().mapToInt(CompactionOutcome::filesAdded).sum());
-        record.put(
-                "files_removed",
-                outcomes.stream().mapToInt(CompactionOutcome::filesRemoved).sum());
-        record.put(
-                "bytes_written",
-                outcomes.stream().mapToLong(CompactionOutcome::bytesWritten).sum());
-        record.put("seconds", Summary.rounded(seconds));
-        return record;
     }
 }

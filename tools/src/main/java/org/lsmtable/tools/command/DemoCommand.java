@@ -32,7 +32,7 @@ final class DemoCommand extends LsmCommand {
         Path folder = dir == null
                 ? Files.createTempDirectory("lsm-demo").resolve("orders")
                 : session.folder().resolve(dir).normalize();
-        boolean sound = new DemoTour(folder, TableCommand.environment(), new TextOutput(session)::line).play();
+        boolean sound = new DemoTour(folder, environment(), new TextOutput(session)::line).play();
         return sound ? ExitCode.DONE : ExitCode.FINDING;
     }
 }

@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.CommitResult;
-import org.lsmtable.scan.TableScan;
-import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.table.CompactionMode;
 import org.lsmtable.table.Table;
@@ -97,16 +95,16 @@ final class LoadCommand extends TableCommand {
         try (Table table = open(address)) {
             InputTarget target =
                     InputTarget.of(table.schema()).withKinds(kindColumn).withNullText(nullText);
-            load(table, target, stores(address));
+            load(table, target);
             if (fullCompaction) {
-                countSnapshots(table.compactFully().snapshots(), stores(address));
+                summary.addSnapshots(table.compactFully().snapshots(), table.stores());
             }
         }
         show(summary.asRecord(session.secondsSince(start)));
         return ExitCode.DONE;
     }
 
-    private void load(Table table, InputTarget target, TableStores stores) throws IOException {
+    private void load(Table table, InputTarget target) throws IOException {
         CompactionMode mode = noCompaction ? CompactionMode.NONE : CompactionMode.AWAIT;
         try (TableWriter writer = table.newWriter(mode);
                 Progress progress = progress("load").ofBytes(totalBytes())) {
@@ -120,7 +118,7 @@ final class LoadCommand extends TableCommand {
                         write(batch, writer);
                         uncommitted += batch.rows().size();
                         if (uncommitted == most) {
-                            commit(writer, stores);
+                            commit(writer, table.stores());
                             uncommitted = 0;
                         }
                         room = (int) Math.min(BATCH_ROWS, most - uncommitted);
@@ -130,7 +128,7 @@ final class LoadCommand extends TableCommand {
                 }
             }
             if (uncommitted > 0) {
-                commit(writer, stores);
+                commit(writer, table.stores());
             }
         } catch (CliException e) {
             throw withWhatIsCommitted(e);
@@ -148,16 +146,8 @@ final class LoadCommand extends TableCommand {
 
     private void commit(TableWriter writer, TableStores stores) throws IOException {
         CommitResult result = writer.commit();
-        countSnapshots(result.snapshots(), stores);
+        summary.addSnapshots(result.snapshots(), stores);
         CommitOutcome.check(result, session);
-    }
-
-    private void countSnapshots(List<Snapshot> snapshots, TableStores stores) throws IOException {
-        TableScan scan = new TableScan(
-                stores.manifests(), stores.schemas(), stores.schemas().latest().orElseThrow());
-        for (Snapshot snapshot : snapshots) {
-            summary.addSnapshot(snapshot, scan.delta(snapshot));
-        }
     }
 
     /** An error that comes after some commits says so: what they hold stays. */

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.fs.LocalStorage;
+import org.lsmtable.fs.Storage;
+import org.lsmtable.table.TableEnvironment;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Progress;
 import org.lsmtable.tools.console.Session;
@@ -40,6 +43,15 @@ abstract class LsmCommand implements Callable<Integer> {
         ExitCode code = run();
         session.out().flush();
         return code.code();
+    }
+
+    /** Local disks, the system's clock and random names. */
+    final TableEnvironment environment() {
+        return TableEnvironment.of(storage());
+    }
+
+    final Storage storage() {
+        return LocalStorage.of(session.durability());
     }
 
     /** The form asked for, or the one that fits where the output goes. */

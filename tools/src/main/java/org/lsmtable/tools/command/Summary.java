@@ -1,5 +1,6 @@
 package org.lsmtable.tools.command;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,7 +8,9 @@ import java.util.Map;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.FileKind;
 import org.lsmtable.manifest.ManifestEntry;
+import org.lsmtable.scan.TableScan;
 import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.snapshot.TableStores;
 
 /** What a command that writes has done, summed up over its snapshots. */
 final class Summary {
@@ -22,8 +25,20 @@ final class Summary {
         rows += count;
     }
 
+    /** Counts snapshots and their changes, which are read from the table. */
+    void addSnapshots(List<Snapshot> added, TableStores stores) throws IOException {
+        if (added.isEmpty()) {
+            return;
+        }
+        TableScan scan = new TableScan(
+                stores.manifests(), stores.schemas(), stores.schemas().latest().orElseThrow());
+        for (Snapshot snapshot : added) {
+            addSnapshot(snapshot, scan.delta(snapshot));
+        }
+    }
+
     /** Counts a snapshot and its change. A file that only moves to another level is neither added nor removed. */
-    void addSnapshot(Snapshot snapshot, List<ManifestEntry> delta) {
+    private void addSnapshot(Snapshot snapshot, List<ManifestEntry> delta) {
         snapshots.add(snapshot.id());
         Map<String, Long> added = new LinkedHashMap<>();
         List<String> removed = new ArrayList<>();

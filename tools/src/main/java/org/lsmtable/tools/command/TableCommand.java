@@ -4,14 +4,11 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
-import org.lsmtable.fs.Durability;
-import org.lsmtable.fs.LocalStorage;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.table.Table;
-import org.lsmtable.table.TableEnvironment;
 import org.lsmtable.table.TableException;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.Session;
@@ -67,15 +64,6 @@ abstract class TableCommand extends LsmCommand {
     /** Opens the table with the options given. The caller closes it. */
     final Table open(TableAddress address) {
         return Table.open(address.location(), environment(), options());
-    }
-
-    /** Local disks, the system's clock and random names. */
-    static TableEnvironment environment() {
-        return TableEnvironment.of(storage());
-    }
-
-    static Storage storage() {
-        return LocalStorage.of(Durability.SYNCED);
     }
 
     /** The metadata of a table, without anything of the engine above them. */

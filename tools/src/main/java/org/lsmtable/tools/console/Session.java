@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
+import org.lsmtable.fs.Durability;
 
 /**
  * What a command needs of the process it runs in.
@@ -12,10 +13,17 @@ import java.util.function.LongSupplier;
  * @param out data, unbuffered; its errors are seen, unlike those of {@link System#out}
  * @param err messages, progress and warnings
  * @param folder what relative paths are relative to
+ * @param durability whether what is written must survive a power cut
  * @param nanoTime a clock for durations
  */
 public record Session(
-        InputStream in, OutputStream out, PrintStream err, Terminal terminal, Path folder, LongSupplier nanoTime) {
+        InputStream in,
+        OutputStream out,
+        PrintStream err,
+        Terminal terminal,
+        Path folder,
+        Durability durability,
+        LongSupplier nanoTime) {
     /** A message or warning, one line. */
     public void say(String line) {
         err.println(line);

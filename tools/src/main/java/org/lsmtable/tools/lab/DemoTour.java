@@ -36,8 +36,8 @@ public final class DemoTour {
     /** A base of orders, then changes: {@link #CHANGES_A_COMMIT} for each of {@link #COMMITS} commits. */
     private static final String RESOURCE = "/demo-orders.csv";
 
-    private static final int BASE_ROWS = 300;
-    private static final int COMMITS = 8;
+    private static final int BASE_ROWS = 1_200;
+    private static final int COMMITS = 9;
     private static final int CHANGES_A_COMMIT = 5;
 
     /** A key that the changes touch three times. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.CommitResult;
 import org.lsmtable.compact.Decision;
 import org.lsmtable.data.Row;
@@ -54,12 +55,18 @@ final class LabTable implements AutoCloseable {
         return table.explain(SnapshotRef.snapshot(append.id()), ONLY_BUCKET, null);
     }
 
-    /** Rows with keys that were not there before. */
+    /** Rows with keys that were not there before: a number, a text, and nulls in the columns behind. */
     List<Row> newRows(int count) {
         int first = nextId;
         nextId += count;
+        int width = table.schema().fields().size();
         return IntStream.range(first, first + count)
-                .mapToObj(id -> Row.of(id, "value-" + id))
+                .mapToObj(id -> {
+                    @Nullable Object[] values = new @Nullable Object[width];
+                    values[0] = id;
+                    values[1] = "value";
+                    return Row.of(values);
+                })
                 .toList();
     }
 

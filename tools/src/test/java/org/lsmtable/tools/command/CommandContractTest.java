@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lsmtable.fs.Durability;
 import org.lsmtable.tools.CliRunner;
 import org.lsmtable.tools.console.DataOutput;
 import org.lsmtable.tools.console.Session;
@@ -62,6 +63,7 @@ class CommandContractTest {
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
                 Terminal.none(),
                 folder,
+                Durability.PROCESS,
                 System::nanoTime));
     }
 

@@ -1,0 +1,283 @@
+package org.lsmtable.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What goes wrong: one line on standard error that names the file, what was expected and found, and the exit code. */
+class BadInputTest {
+    @TempDir
+    Path folder;
+
+    private CliRunner lsm;
+
+    @BeforeEach
+    void create() {
+        lsm = new CliRunner(folder);
+        lsm.ok("create", "t", "--schema", "id INT, v STRING, n INT NOT NULL, PRIMARY KEY (id)", "-O", "bucket=1");
+    }
+
+    private void load() {
+        lsm.withInput("id,v,n\n1,a,1\n2,b,2\n").ok("load", "t", "-", "--format", "csv");
+    }
+
+    private String fails(int code, String... args) {
+        CliRunner.Result result = lsm.run(args);
+        assertThat(result.code())
+                .as(String.join(" ", args) + ": " + result.err())
+                .isEqualTo(code);
+        assertThat(result.error()).startsWith("lsm: ").doesNotContain("Exception");
+        return result.error();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "load x -",
+                "scan x",
+                "count x",
+                "get x 1",
+                "key x 1",
+                "diff x 1 2",
+                "snapshots x",
+                "files x",
+                "manifests x",
+                "schemas x",
+                "options x",
+                "levels x",
+                "explain x",
+                "compact x",
+                "verify x",
+                "scan x$files"
+            })
+    void aTableThatIsNotThere(String command) {
+        String[] args =
+                command.startsWith("load") ? (command + " --format csv").split(" ", -1) : command.split(" ", -1);
+        assertThat(fails(3, args)).contains(folder.resolve("x").toString()).contains("no table");
+    }
+
+    @Test
+    void statesThatAreNotThere() {
+        load();
+        assertThat(fails(3, "scan", "t@9")).contains("snapshot 9 not found");
+        assertThat(fails(3, "files", "t@9")).contains("snapshot 9 not found");
+        assertThat(fails(3, "count", "t@nope")).contains("tag 'nope' not found");
+        assertThat(fails(3, "levels", "t@2000-01-01T00:00:00Z")).contains("2000-01-01");
+        assertThat(fails(3, "diff", "t", "1", "9")).contains("snapshot 9 not found");
+        assertThat(fails(2, "diff", "t@1", "1", "1")).contains("without '@'");
+        assertThat(fails(3, "scan", "t$nope")).contains("no system table 'nope'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "create t --schema 'id INT, PRIMARY KEY (id)'|2|t",
+                "create u --schema 'id INTEGR, PRIMARY KEY (id)'|2|--schema: column 'id': ",
+                "create u --schema 'id INT, PRIMARY KEY (x)'|2|PRIMARY KEY names 'x'",
+                "create u --schema 'id INT, PRIMARY KEY (id)' -O buckets=1|2|-O: no option 'buckets'; nearest is 'bucket'",
+                "create u --schema 'id INT, PRIMARY KEY (id)' -O bucket=many|2|'bucket'",
+                "create u --schema 'id INT, PRIMARY KEY (id)' --partition-by x|2|x",
+                "scan t -O num-levelz=3|2|nearest is 'num-levels'",
+                "scan t --nope|2|Unknown option: '--nope' (see: lsm help scan)",
+                "scan t --where 'x = 1'|2|no column 'x'",
+                "scan t --select x|2|no column 'x'",
+                "scan t --limit -1|2|--limit must not be negative",
+                "scan t --limit x|2|--limit",
+                "scan t -o xml|2|--output",
+                "get t|2|Missing required parameter: 'KEY'",
+                "get t 1 2|2|the key has 1 columns [id], found 2 values",
+                "get t x|2|key column 'id': expected INT, found 'x'",
+                "get t -x|2|unknown option '-x'",
+                "key t 1.5|2|key column 'id': expected INT, found '1.5'",
+                "levels t --partition dt=1|2|--partition: expected column=value",
+                "explain t --rule-set 3|2|--rule-set",
+                "explain t$files|2|system tables",
+                "compact t@1|2|without '@'",
+                "load t|2|Missing required parameter: 'FILE'",
+                "load t nope.csv|3|nope.csv: no such file",
+                "load t x.txt|2|give --format",
+                "load t -|2|give --format",
+                "load t x.orc|7|orc",
+                "load t a.csv --commit-every 0|2|--commit-every must be at least 1",
+                "load t a.csv --no-compaction --full-compaction|2|exclude each other",
+                "lab nope|2|no lab 'nope'",
+                "help nope|2|no command 'nope'",
+                "nope|2|no command nope",
+                "snapshot t|2|did you mean snapshots",
+                "scan hdfs://nn/t|7|file system 'hdfs' is not supported yet",
+                "snapshots s3://b/t|7|'s3'",
+            })
+    void wrongUsage(String command, int code, String message) throws IOException {
+        Files.writeString(folder.resolve("a.csv"), "id,n\n1,1\n");
+        Files.writeString(folder.resolve("x.orc"), "");
+        assertThat(fails(code, words(command))).contains(message);
+    }
+
+    /** Splits at blanks outside single quotes. */
+    private static String[] words(String command) {
+        return Stream.of(command.split(" (?=(?:[^']*'[^']*')*[^']*$)", -1))
+                .map(word -> word.replace("'", ""))
+                .toArray(String[]::new);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "id,n\\n1\\n|a.csv:2: expected 2 fields, found 1",
+                "id,n\\n1,1\\n1,2,3\\n|a.csv:3: expected 2 fields, found 3",
+                "id,n\\n1,one\\n|a.csv:2: column 'n': expected INT, found 'one'",
+                "id,n\\n,1\\n|a.csv:2: column 'id': expected INT in a primary key column, found null",
+                "id,n\\n1,\\n|a.csv:2: column 'n': expected INT NOT NULL, found null",
+                "id,n,x\\n|a.csv: column 'x' is not in the table; its columns are [id, v, n]",
+                "id\\n1\\n|a.csv: expected a column 'n', which is NOT NULL, found [id]",
+            })
+    void inputThatDoesNotFit(String csv, String message) throws IOException {
+        Files.writeString(folder.resolve("a.csv"), csv.replace("\\n", "\n"));
+        assertThat(fails(2, "load", "t", "a.csv")).isEqualTo("lsm: " + message);
+        assertThat(lsm.ok("snapshots", "t").out()).isEmpty();
+        assertThat(dataFiles()).as("files of rows that were never committed").isEmpty();
+    }
+
+    @Test
+    void whatWasCommittedBeforeIsTold() throws IOException {
+        Files.writeString(folder.resolve("a.csv"), "id,n\n1,1\n2,2\n3,x\n");
+        assertThat(fails(2, "load", "t", "a.csv", "--commit-every", "2"))
+                .isEqualTo("lsm: a.csv:4: column 'n': expected INT, found 'x';"
+                        + " what was read before is committed up to snapshot 1");
+        assertThat(lsm.ok("count", "t").out()).isEqualTo("{\"count\":2}\n");
+        lsm.ok("verify", "t", "--deep");
+    }
+
+    private List<Path> dataFiles() throws IOException {
+        Path bucket = folder.resolve("t/bucket-0");
+        if (!Files.isDirectory(bucket)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(bucket)) {
+            return files.toList();
+        }
+    }
+
+    private Path find(String directory, String prefix) throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("t").resolve(directory))) {
+            return files.filter(f -> f.getFileName().toString().startsWith(prefix))
+                    .min(java.util.Comparator.naturalOrder())
+                    .orElseThrow();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "snapshot,snapshot-1",
+        "manifest,manifest-list-",
+        "manifest,manifest-",
+        "bucket-0,data-",
+        "schema,schema-0"
+    })
+    void filesThatAreCutShortOrFlipped(String directory, String prefix) throws IOException {
+        load();
+        Path file = prefix.equals("manifest-") ? manifest() : find(directory, prefix);
+        byte[] sound = Files.readAllBytes(file);
+        for (byte[] damaged : List.of(java.util.Arrays.copyOf(sound, sound.length / 2), new byte[0], flipped(sound))) {
+            Files.write(file, damaged);
+            String error = fails(4, "scan", "t");
+            assertThat(error).contains(file.getFileName().toString());
+            CliRunner.Result verify = lsm.run("verify", "t", "--deep");
+            assertThat(verify.code()).as(verify.err()).isIn(1, 4);
+            assertThat(verify.out() + verify.err()).contains(file.getFileName().toString());
+        }
+        Files.write(file, sound);
+        assertThat(lsm.ok("verify", "t", "--deep").out()).isEmpty();
+    }
+
+    /** The first byte inverted: an opening brace or a magic number that is none. */
+    private static byte[] flipped(byte[] bytes) {
+        byte[] copy = bytes.clone();
+        copy[0] ^= -1;
+        return copy;
+    }
+
+    private Path manifest() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("t/manifest"))) {
+            return files.filter(f -> !f.getFileName().toString().startsWith("manifest-list"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void filesThatAreGone() throws IOException {
+        load();
+        Path data = find("bucket-0", "data-");
+        Files.delete(data);
+        assertThat(lsm.run("scan", "t").code()).isIn(3, 4);
+        CliRunner.Result verify = lsm.run("verify", "t");
+        assertThat(verify.code()).isEqualTo(1);
+        assertThat(verify.out())
+                .contains("\"severity\":\"ERROR\",\"kind\":\"MISSING_FILE\"")
+                .contains(data.getFileName().toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LATEST", "EARLIEST"})
+    void hintsThatLieAreNoError(String hint) throws IOException {
+        load();
+        for (String content : List.of("", "x", "99", "-1", "\0\0")) {
+            Files.writeString(folder.resolve("t/snapshot").resolve(hint), content);
+            assertThat(lsm.ok("count", "t").out()).as(content).isEqualTo("{\"count\":2}\n");
+            assertThat(lsm.ok("snapshots", "t").lines()).as(content).hasSize(1);
+        }
+    }
+
+    @Test
+    void aReaderThatHasSeenEnoughIsNoError() {
+        load();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        assertThat(lsm.run(new BrokenStream("Broken pipe"), err, "scan", "t")).isZero();
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(lsm.run(new BrokenStream("No space left on device"), err, "scan", "t"))
+                .isEqualTo(4);
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo("lsm: standard output: No space left on device\n");
+    }
+
+    private static final class BrokenStream extends OutputStream {
+        private final String message;
+
+        BrokenStream(String message) {
+            this.message = message;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            throw new IOException(message);
+        }
+    }
+
+    @Test
+    void debugShowsWhere() {
+        CliRunner.Result result = lsm.run("scan", "x", "--debug");
+        assertThat(result.code()).isEqualTo(3);
+        assertThat(result.err()).startsWith("lsm: ").contains("\tat org.lsmtable.");
+    }
+
+    @Test
+    void noCommandAtAll() {
+        assertThat(fails(2)).contains("expected a command");
+        assertThat(lsm.ok("--version").out()).startsWith("lsm ");
+    }
+}
