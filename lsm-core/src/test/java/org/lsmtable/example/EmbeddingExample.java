@@ -31,6 +31,9 @@ final class EmbeddingExample {
                 writer.upsert(Row.of(1L, "paid", new BigDecimal("9.90"), LocalDateTime.now()));
                 writer.delete(Row.key(2L));
                 CommitResult result = writer.commit(); // Committed, Lost, Failed or Unknown
+                if (!(result instanceof CommitResult.Committed)) {
+                    throw new IllegalStateException(result.toString());
+                }
             }
             try (RowCursor rows = orders.scan()
                     .where(eq("status", "paid"))
@@ -42,6 +45,7 @@ final class EmbeddingExample {
             }
             Optional<Row> order = orders.get(1L);
             Decision decision = orders.explain(BucketRef.bucket(0));
+            System.out.println(order + "\n" + decision.explain());
         }
         // README: end
         return total;

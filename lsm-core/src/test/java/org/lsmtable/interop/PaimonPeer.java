@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -190,7 +191,7 @@ public final class PaimonPeer implements Peer {
             case TIMESTAMP_WITHOUT_TIME_ZONE:
                 return Timestamp.fromLocalDateTime((LocalDateTime) value);
             case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
-                return Timestamp.fromInstant((Instant) value);
+                return Timestamp.fromLocalDateTime(LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC));
             default:
                 return value;
         }
@@ -213,7 +214,7 @@ public final class PaimonPeer implements Peer {
             case TIMESTAMP_WITHOUT_TIME_ZONE:
                 return ((Timestamp) value).toLocalDateTime();
             case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
-                return ((Timestamp) value).toInstant();
+                return ((Timestamp) value).toLocalDateTime().toInstant(ZoneOffset.UTC);
             case ARRAY:
                 InternalArray array = (InternalArray) value;
                 DataType element = DataTypeChecks.getNestedTypes(type).get(0);

@@ -48,7 +48,7 @@ public final class Peers {
     private static URL[] urls(Path jar) throws MalformedURLException {
         List<URL> urls = new ArrayList<>();
         urls.add(jar.toUri().toURL());
-        for (String part : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String part : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             if (Files.isDirectory(Path.of(part))) {
                 urls.add(Path.of(part).toUri().toURL());
             }

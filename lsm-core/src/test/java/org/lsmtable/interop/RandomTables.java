@@ -177,7 +177,7 @@ final class RandomTables {
                 return new BigDecimal(unscaled, numbers[1]);
             case "CHAR", "VARCHAR", "STRING":
                 int longest = base.equals("STRING") ? 40 : numbers[0];
-                return text(random, base.equals("CHAR"), edge, small, longest);
+                return text(random, edge, small, longest);
             case "BINARY", "VARBINARY", "BYTES":
                 int length = base.equals("BINARY") ? numbers[0] : Math.abs(small) % 10;
                 byte[] bytes = new byte[length];
@@ -201,7 +201,7 @@ final class RandomTables {
         }
     }
 
-    private static String text(Random random, boolean fixed, boolean edge, int small, int longest) {
+    private static String text(Random random, boolean edge, int small, int longest) {
         String text = edge
                 ? pick(random, List.of("", "é中", "\uD83D\uDE00", "a", "a\tb", "zz"))
                 : "s" + Integer.toString(Math.abs(small), 36).repeat(1 + Math.abs(small) % 4);

@@ -33,12 +33,16 @@ public final class CheckedTables implements BeforeEachCallback, AfterEachCallbac
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return context.getStore(SPACE).get("folder", Path.class);
+        return folder(context);
+    }
+
+    private static Path folder(ExtensionContext context) {
+        return java.util.Objects.requireNonNull(context.getStore(SPACE).get("folder", Path.class));
     }
 
     @Override
     public void afterEach(ExtensionContext context) throws Exception {
-        Path folder = context.getStore(SPACE).get("folder", Path.class);
+        Path folder = folder(context);
         try (Stream<Path> walk = Files.walk(folder)) {
             List<Path> tables =
                     walk.filter(p -> Files.isDirectory(p.resolve("schema"))).toList();

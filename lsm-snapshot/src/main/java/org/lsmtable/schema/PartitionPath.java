@@ -8,6 +8,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -121,7 +122,7 @@ public final class PartitionPath {
 
     /** A point and fraction digits, zeros at the end left out as far as the least number allows; nothing if no digit is left. */
     private static String fraction(LocalTime time, int least, int most) {
-        String digits = String.format(Locale.ROOT, "%09d", time.getNano());
+        String digits = String.format(Locale.ROOT, "%09d", time.get(ChronoField.NANO_OF_SECOND));
         int end = most;
         while (end > least && digits.charAt(end - 1) == '0') {
             end--;

@@ -76,7 +76,7 @@ public final class RandomValues {
             case CHAR -> text(n, 5, random);
             case VARCHAR -> text(n, 20, random);
             case BINARY -> bytes(n, 4);
-            case VARBINARY -> bytes(n, 4 + (int) Math.floorMod(n, 9));
+            case VARBINARY -> bytes(n, 4 + Math.floorMod(n, 9));
             case DATE -> LocalDate.ofEpochDay(extreme ? n * 1000 : n);
             case TIME -> LocalTime.ofNanoOfDay(Math.floorMod(n * 977, 86_400_000L) * 1_000_000L);
             case TIMESTAMP -> local((TemporalType) type, n, extreme);
@@ -96,7 +96,7 @@ public final class RandomValues {
 
     private static String text(long n, int most, SplittableRandom random) {
         String[] heads = {"", "a", "ab", "common prefix ", "\u00e9", "\uff5e", "\ud83d\ude00", "\u4e2d"};
-        String text = heads[(int) Math.floorMod(n, heads.length)] + (n / heads.length == 0 ? "" : n / heads.length);
+        String text = heads[Math.floorMod(n, heads.length)] + (n / heads.length == 0 ? "" : n / heads.length);
         int points = text.codePointCount(0, text.length());
         return points <= most ? text : text.substring(0, text.offsetByCodePoints(0, most));
     }
