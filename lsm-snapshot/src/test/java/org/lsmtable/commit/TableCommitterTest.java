@@ -197,6 +197,7 @@ class TableCommitterTest {
         assertThat(dropped.schemaId()).isEqualTo(1);
     }
 
+    /** apache/paimon#2766, #3341: nothing there. */
     @Test
     void emptyCommitMakesNoSnapshotUnlessAsked() throws IOException {
         CommitMessage empty = append();
@@ -225,6 +226,7 @@ class TableCommitterTest {
         assertThat(table.live()).isEmpty();
     }
 
+    /** apache/paimon#11001: two compactors, one bucket. */
     @Test
     void secondOfTwoCompactionsOfABucketLosesAndNamesBoth() throws IOException {
         DataFileMeta a = table.file("a", 0, 1, 5);
@@ -250,6 +252,7 @@ class TableCommitterTest {
         assertThat(table.waits).isEmpty();
     }
 
+    /** apache/paimon#4802, #7595: what is deleted is what was read, not what is latest. */
     @Test
     void compactionKeepsWhatOthersAppendedMeanwhile() throws IOException {
         DataFileMeta a = table.file("a", 0, 1, 5);
@@ -352,6 +355,7 @@ class TableCommitterTest {
         assertThat(table.stores.snapshots().latest()).isEmpty();
     }
 
+    /** apache/paimon#6464: the same message offered again. */
     @Test
     void replayedIdentifiersAreFilteredPerUser() throws IOException {
         DataFileMeta a = table.file("a", 0, 1, 5);
@@ -398,6 +402,7 @@ class TableCommitterTest {
         assertThat(table.live()).isEmpty();
     }
 
+    /** apache/paimon#10582: an abort must not delete a file that only changed its level. */
     @Test
     void abortDeletesNewFilesButNeverOneThatWasOnlyMoved() throws IOException {
         DataFileMeta live = table.file("live", 0, 1, 5);
