@@ -19,7 +19,7 @@ public final class KeyBounds {
     private final KeyOrder order;
     private final long[] least;
     private final long[] greatest;
-    private final byte @Nullable [][] common;
+    private final byte[] @Nullable [] common;
     private final int[] commonLength;
     private final boolean[] known;
 
@@ -120,7 +120,7 @@ public final class KeyBounds {
 
     private void includeText(int column, BytesVector values) {
         byte[] bytes = values.bytes();
-        byte[] shared = common[column];
+        byte @Nullable [] shared = common[column];
         if (shared == null) {
             shared = values.copyOf(0);
             setCommon(column, shared, shared.length);
@@ -169,7 +169,7 @@ public final class KeyBounds {
 
     /** The bytes that all values of a text column begin with; empty if none are known. */
     byte[] common(int column) {
-        byte[] bytes = common[column];
+        byte @Nullable [] bytes = common[column];
         return bytes == null ? new byte[0] : Arrays.copyOf(bytes, commonLength[column]);
     }
 }

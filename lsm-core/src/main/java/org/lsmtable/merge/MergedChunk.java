@@ -15,7 +15,21 @@ import org.lsmtable.vector.LongVector;
  * @param kinds the kind code of each row, null unless asked for
  */
 public record MergedChunk(
-        int rows,
-        List<ColumnVector> columns,
-        @Nullable LongVector sequences,
-        @Nullable IntVector kinds) {}
+        int rows, List<ColumnVector> columns, @Nullable LongVector sequences, @Nullable IntVector kinds) {
+    /** The sequence numbers of a chunk for which they were asked. */
+    public LongVector neededSequences() {
+        return needed(sequences);
+    }
+
+    /** The kinds of a chunk for which they were asked. */
+    public IntVector neededKinds() {
+        return needed(kinds);
+    }
+
+    private static <V> V needed(@Nullable V vector) {
+        if (vector == null) {
+            throw new IllegalStateException("sequence numbers and kinds were not asked for");
+        }
+        return vector;
+    }
+}

@@ -11,6 +11,8 @@ import org.lsmtable.format.DataFileWriter;
 import org.lsmtable.format.FileFormat;
 import org.lsmtable.format.all.Formats;
 import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.manifest.FileSource;
+import org.lsmtable.manifest.StatsCollector;
 import org.lsmtable.manifest.StatsRow;
 import org.lsmtable.merge.ColumnSource;
 import org.lsmtable.merge.MergeReader;
@@ -25,8 +27,6 @@ import org.lsmtable.types.DataField;
 import org.lsmtable.types.RowType;
 import org.lsmtable.types.SystemFields;
 import org.lsmtable.vector.ColumnVector;
-import org.lsmtable.vector.IntVector;
-import org.lsmtable.vector.LongVector;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -102,19 +102,22 @@ final class BufferRuns {
 
     /** All runs and what is still in memory, which is newer, as one sequence of rows. */
     MergeReader merge(List<SortedRows> memory, Workers workers) {
-        return new MergeReader(request(runs, memory, workers));
+        return new MergeReader(request(inputs(runs, memory), memory, workers));
     }
 
-    private MergeRequest request(List<DataFileMeta> files, List<SortedRows> memory, Workers workers) {
+    private List<DataFileMeta> inputs(List<DataFileMeta> files, List<SortedRows> memory) {
         List<DataFileMeta> inputs = new ArrayList<>(files);
         for (int i = 0; i < memory.size(); i++) {
             inputs.add(describe(MEMORY + i, memory.get(i)));
         }
-        List<Section> sections = IntervalPartition.of(
-                        inputs, new KeyComparator(layout.keyType().types()))
-                .stream()
-                .map(section -> new Section(section.runs()))
-                .toList();
+        return inputs;
+    }
+
+    private MergeRequest request(List<DataFileMeta> inputs, List<SortedRows> memory, Workers workers) {
+        List<Section> sections =
+                IntervalPartition.of(inputs, new KeyComparator(layout.keyType().types())).stream()
+                        .map(section -> new Section(section.runs()))
+                        .toList();
         return MergeRequest.ofAll(
                         table,
                         key,
@@ -141,71 +144,59 @@ final class BufferRuns {
                 name,
                 0,
                 rows.size(),
-                layout.keyOf(rows.columns(), 0),
-                layout.keyOf(rows.columns(), rows.size() - 1),
+                new Keys(layout.keyOf(rows.columns(), 0), layout.keyOf(rows.columns(), rows.size() - 1)),
                 rows.firstSequence(),
                 rows.lastSequence());
     }
 
     private DataFileMeta write(List<DataFileMeta> files, List<SortedRows> memory, Workers workers) throws IOException {
         String name = "spill-" + disk().uuids().get() + "." + format.name();
-        long minSequence = Long.MAX_VALUE;
-        long maxSequence = Long.MIN_VALUE;
+        List<DataFileMeta> inputs = inputs(files, memory);
         BinaryRow first = null;
         BinaryRow last = null;
-        try (MergeReader reader = new MergeReader(request(files, memory, workers));
+        try (MergeReader reader = new MergeReader(request(inputs, memory, workers));
                 DataFileWriter writer =
                         format.create(disk().storage().create(path(name)), fileType, disk().settings())) {
             for (MergedChunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
-                LongVector sequences = (LongVector) present(chunk.sequences());
-                List<ColumnVector> columns = new ArrayList<>(List.of(sequences, (IntVector) present(chunk.kinds())));
+                List<ColumnVector> columns = new ArrayList<>(List.of(chunk.neededSequences(), chunk.neededKinds()));
                 columns.addAll(chunk.columns());
                 writer.write(columns, chunk.rows());
                 first = first == null ? layout.keyOf(chunk.columns(), 0) : first;
                 last = layout.keyOf(chunk.columns(), chunk.rows() - 1);
-                for (int i = 0; i < chunk.rows(); i++) {
-                    minSequence = Math.min(minSequence, sequences.get(i));
-                    maxSequence = Math.max(maxSequence, sequences.get(i));
-                }
             }
             if (first == null || last == null) {
                 throw new IllegalStateException("nothing to spill");
             }
             DataFileWriter.Result result = writer.finish();
-            return meta(name, result.sizeBytes(), result.rowCount(), first, last, minSequence, maxSequence);
+            return meta(
+                    name,
+                    result.sizeBytes(),
+                    result.rowCount(),
+                    new Keys(first, last),
+                    inputs.stream().mapToLong(DataFileMeta::minSequence).min().orElseThrow(),
+                    inputs.stream().mapToLong(DataFileMeta::maxSequence).max().orElseThrow());
         }
     }
 
-    private static ColumnVector present(@Nullable ColumnVector vector) {
-        if (vector == null) {
-            throw new IllegalArgumentException("the rows come without sequence numbers and kinds");
-        }
-        return vector;
-    }
+    private record Keys(BinaryRow first, BinaryRow last) {}
 
+    /** What merging asks of metadata; that no row is a retraction is not known, and does not matter: none is dropped. */
     private static DataFileMeta meta(
-            String name, long bytes, long rows, BinaryRow first, BinaryRow last, long minSequence, long maxSequence) {
-        return new DataFileMeta(
+            String name, long bytes, long rows, Keys keys, long minSequence, long maxSequence) {
+        return DataFileMeta.written(
                 name,
                 bytes,
                 rows,
-                first,
-                last,
-                StatsRow.EMPTY,
-                StatsRow.EMPTY,
+                keys.first,
+                keys.last,
+                new StatsCollector.Collected(StatsRow.EMPTY, StatsRow.EMPTY, List.of()),
                 minSequence,
                 maxSequence,
                 0,
                 0,
-                List.of(),
                 null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+                rows,
+                FileSource.APPEND);
     }
 
     /** Deletes all temporary files. One that cannot be deleted is logged: it holds nothing that anyone needs. */

@@ -50,11 +50,8 @@ final class RollingFileWriter implements AutoCloseable {
 
     /** Appends the rows of a chunk that has its system columns. */
     void write(MergedChunk chunk) throws IOException {
-        LongVector sequences = chunk.sequences();
-        IntVector kinds = chunk.kinds();
-        if (sequences == null || kinds == null) {
-            throw new IllegalArgumentException("the rows come without sequence numbers and kinds");
-        }
+        LongVector sequences = chunk.neededSequences();
+        IntVector kinds = chunk.neededKinds();
         if (bytesPerRow == 0) {
             bytesPerRow = guess(chunk);
         }
@@ -181,27 +178,20 @@ final class RollingFileWriter implements AutoCloseable {
             DataFileWriter.Result result = writer.finish();
             StatsCollector.Collected stats =
                     files.stats().collect(target.level, files.layout().fileType(), result.columns());
-            return new DataFileMeta(
+            return DataFileMeta.written(
                     name,
                     result.sizeBytes(),
                     result.rowCount(),
                     first,
                     last,
-                    stats.keyStats(),
-                    stats.valueStats(),
+                    stats,
                     minSequence,
                     maxSequence,
                     files.schema().id(),
                     target.level,
-                    List.of(),
                     files.creationMillis(),
                     deletes,
-                    null,
-                    target.source,
-                    stats.valueStatsCols(),
-                    null,
-                    null,
-                    null);
+                    target.source);
         }
     }
 }

@@ -14,6 +14,7 @@ import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.RowRanges;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.FileSource;
+import org.lsmtable.manifest.StatsCollector;
 import org.lsmtable.manifest.StatsRow;
 import org.lsmtable.predicate.Filter;
 import org.lsmtable.types.DataField;
@@ -164,27 +165,20 @@ public final class MergeDriver {
         List<DataType> type = List.of(Types.BIGINT.notNull());
         long[] key = ((LongVector) file.columns.get(2)).values();
         long rows = file.rows;
-        return new DataFileMeta(
+        return DataFileMeta.written(
                 "" + run,
                 rows * 50,
                 rows,
                 BinaryRow.of(type, key[0]),
                 BinaryRow.of(type, key[file.rows - 1]),
-                StatsRow.EMPTY,
-                StatsRow.EMPTY,
+                new StatsCollector.Collected(StatsRow.EMPTY, StatsRow.EMPTY, List.of()),
                 run * rows,
                 run * rows + rows - 1,
                 0,
                 0,
-                List.of(),
                 null,
                 0L,
-                null,
-                FileSource.APPEND,
-                null,
-                null,
-                null,
-                null);
+                FileSource.APPEND);
     }
 
     /** Columns in memory, read by copying. */

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
+import java.util.SortedMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +41,8 @@ class MergeReaderTest {
     private static final class Case {
         final MemoryTable table;
         final List<List<DataFileMeta>> runs = new ArrayList<>();
-        final TreeMap<List<Object>, Stored> model;
-        final TreeMap<List<Object>, Integer> modelLevels;
+        final SortedMap<List<Object>, Stored> model;
+        final SortedMap<List<Object>, Integer> modelLevels;
         private int names;
 
         Case(MemoryTable table) {
@@ -57,7 +57,7 @@ class MergeReaderTest {
             Stored before = model.get(key);
             if (before == null
                     || row.sequence() > before.sequence()
-                    || row.sequence() == before.sequence() && level < modelLevels.get(key)) {
+                    || row.sequence() == before.sequence() && level < Objects.requireNonNull(modelLevels.get(key))) {
                 model.put(key, row);
                 modelLevels.put(key, level);
             }
@@ -95,7 +95,7 @@ class MergeReaderTest {
         for (int r = 0; r < runs; r++) {
             int rows = 1 + random.nextInt(random.nextInt(3) == 0 ? 400 : 30);
             int level = sequencesMeet ? r : random.nextInt(6);
-            TreeMap<List<Object>, Stored> run = made.table.sortedMap();
+            SortedMap<List<Object>, Stored> run = made.table.sortedMap();
             for (int i = 0; i < rows; i++) {
                 List<@Nullable Object> values = new ArrayList<>();
                 for (DataField field : fields) {

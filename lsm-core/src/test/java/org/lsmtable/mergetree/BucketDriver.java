@@ -192,7 +192,7 @@ public final class BucketDriver {
     }
 
     private MergeTreeWriter writer(boolean compacting) {
-        return new BucketWriters(new BucketWriters.Surroundings(
+        return new TestWriters(new TestWriters.Surroundings(
                         storage,
                         new TablePaths(root),
                         schema,

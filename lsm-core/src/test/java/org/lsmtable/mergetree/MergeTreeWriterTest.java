@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -94,7 +95,7 @@ class MergeTreeWriterTest {
         MergeTreeWriter writer(int bucket) {
             List<MergeTreeWriter> open = writers;
             if (open == null) {
-                BucketWriters factory = new BucketWriters(new BucketWriters.Surroundings(
+                TestWriters factory = new TestWriters(new TestWriters.Surroundings(
                         storage,
                         new TablePaths("/t"),
                         schema,
@@ -238,8 +239,8 @@ class MergeTreeWriterTest {
                     buckets,
                     random.nextBoolean() ? Runnable::run : POOL,
                     random.nextBoolean() ? Workers.single() : Workers.of(POOL, 2));
-            List<TreeMap<List<Object>, Stored>> committed = models(schema, buckets);
-            List<TreeMap<List<Object>, Stored>> current = copy(committed, schema);
+            List<SortedMap<List<Object>, Stored>> committed = models(schema, buckets);
+            List<SortedMap<List<Object>, Stored>> current = copy(committed, schema);
             long[] sequences = new long[buckets];
             int variety = 4 + random.nextInt(300);
             for (int step = 0; step < 14; step++) {
@@ -272,8 +273,8 @@ class MergeTreeWriterTest {
 
     private record Stored(List<@Nullable Object> values, RowKind kind, long sequence) {}
 
-    private static List<TreeMap<List<Object>, Stored>> models(TableSchema schema, int buckets) {
-        List<TreeMap<List<Object>, Stored>> models = new ArrayList<>();
+    private static List<SortedMap<List<Object>, Stored>> models(TableSchema schema, int buckets) {
+        List<SortedMap<List<Object>, Stored>> models = new ArrayList<>();
         List<DataType> types = schema.trimmedKeyType().types();
         for (int b = 0; b < buckets; b++) {
             models.add(new TreeMap<>((x, y) -> {
@@ -289,9 +290,9 @@ class MergeTreeWriterTest {
         return models;
     }
 
-    private static List<TreeMap<List<Object>, Stored>> copy(
-            List<TreeMap<List<Object>, Stored>> models, TableSchema schema) {
-        List<TreeMap<List<Object>, Stored>> copies = models(schema, models.size());
+    private static List<SortedMap<List<Object>, Stored>> copy(
+            List<SortedMap<List<Object>, Stored>> models, TableSchema schema) {
+        List<SortedMap<List<Object>, Stored>> copies = models(schema, models.size());
         for (int b = 0; b < models.size(); b++) {
             copies.get(b).putAll(models.get(b));
         }
@@ -327,7 +328,7 @@ class MergeTreeWriterTest {
             Table table,
             SplittableRandom random,
             int variety,
-            List<TreeMap<List<Object>, Stored>> models,
+            List<SortedMap<List<Object>, Stored>> models,
             long[] sequences)
             throws IOException {
         int rows = random.nextInt(200);
@@ -345,7 +346,7 @@ class MergeTreeWriterTest {
             Table table,
             SplittableRandom random,
             int variety,
-            List<TreeMap<List<Object>, Stored>> models,
+            List<SortedMap<List<Object>, Stored>> models,
             long[] sequences)
             throws IOException {
         int rows = 1 + random.nextInt(300);
@@ -376,7 +377,7 @@ class MergeTreeWriterTest {
         }
     }
 
-    private static void check(Table table, List<TreeMap<List<Object>, Stored>> models, String what) throws IOException {
+    private static void check(Table table, List<SortedMap<List<Object>, Stored>> models, String what) throws IOException {
         for (int b = 0; b < models.size(); b++) {
             List<List<@Nullable Object>> expected = models.get(b).values().stream()
                     .filter(s -> !s.kind.isRetract())
@@ -397,7 +398,7 @@ class MergeTreeWriterTest {
     }
 
     private static void checkMetadata(
-            Table table, int bucket, DataFileMeta file, TreeMap<List<Object>, Stored> model, String what)
+            Table table, int bucket, DataFileMeta file, SortedMap<List<Object>, Stored> model, String what)
             throws IOException {
         List<List<@Nullable Object>> rows = table.rows(MergeRequest.ofAll(
                 table.schema.rowType(),
@@ -530,7 +531,7 @@ class MergeTreeWriterTest {
     void memoryStaysWithinTheLimit() throws IOException {
         Table table = simple(Map.of("write-buffer-size", "64 kb", "write-only", "true"));
         long most = 0;
-        BucketWriters writers = new BucketWriters(new BucketWriters.Surroundings(
+        TestWriters writers = new TestWriters(new TestWriters.Surroundings(
                 table.storage,
                 new TablePaths("/t"),
                 table.schema,

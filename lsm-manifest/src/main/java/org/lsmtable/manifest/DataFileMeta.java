@@ -100,6 +100,44 @@ public record DataFileMeta(
         this.writeCols = writeCols == null ? null : List.copyOf(writeCols);
     }
 
+    /** A file as its writer has just made it: without extra files and embedded index, in its bucket's folder. */
+    public static DataFileMeta written(
+            String fileName,
+            long fileSize,
+            long rowCount,
+            BinaryRow minKey,
+            BinaryRow maxKey,
+            StatsCollector.Collected stats,
+            long minSequence,
+            long maxSequence,
+            long schemaId,
+            int level,
+            @Nullable Long creationTimeMillis,
+            @Nullable Long deleteRowCount,
+            FileSource fileSource) {
+        return new DataFileMeta(
+                fileName,
+                fileSize,
+                rowCount,
+                minKey,
+                maxKey,
+                stats.keyStats(),
+                stats.valueStats(),
+                minSequence,
+                maxSequence,
+                schemaId,
+                level,
+                List.of(),
+                creationTimeMillis,
+                deleteRowCount,
+                null,
+                fileSource,
+                stats.valueStatsCols(),
+                null,
+                null,
+                null);
+    }
+
     /** The same file on another level: what an upgrade commits. Everything else stays. */
     public DataFileMeta atLevel(int newLevel) {
         return new DataFileMeta(

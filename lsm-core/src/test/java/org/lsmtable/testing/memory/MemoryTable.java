@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
@@ -12,6 +13,7 @@ import org.lsmtable.data.Values;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.FileSource;
+import org.lsmtable.manifest.StatsCollector;
 import org.lsmtable.manifest.StatsRow;
 import org.lsmtable.merge.ColumnResolver;
 import org.lsmtable.merge.ColumnSource;
@@ -49,7 +51,7 @@ public final class MemoryTable implements FileOpener {
     }
 
     public MemoryFile file(String name) {
-        return files.get(name);
+        return java.util.Objects.requireNonNull(files.get(name), name);
     }
 
     /** Every file has the columns of the table under their own names. */
@@ -92,7 +94,7 @@ public final class MemoryTable implements FileOpener {
     }
 
     /** A map in key order. */
-    public <V> TreeMap<List<Object>, V> sortedMap() {
+    public <V> SortedMap<List<Object>, V> sortedMap() {
         return new TreeMap<>(this::compareKeys);
     }
 
@@ -136,26 +138,19 @@ public final class MemoryTable implements FileOpener {
         }
         files.put(name, new MemoryFile(name, schema, columns, rows.size(), pageRows, dictionaries));
         List<DataType> keyTypes = key.stream().map(k -> table.field(k).type()).toList();
-        return new DataFileMeta(
+        return DataFileMeta.written(
                 name,
                 100L * rows.size(),
                 rows.size(),
                 BinaryRow.of(keyTypes, keyOf(rows.get(0).values).toArray()),
                 BinaryRow.of(keyTypes, keyOf(rows.get(rows.size() - 1).values).toArray()),
-                StatsRow.EMPTY,
-                StatsRow.EMPTY,
+                new StatsCollector.Collected(StatsRow.EMPTY, StatsRow.EMPTY, List.of()),
                 minSequence,
                 maxSequence,
                 0,
                 level,
-                List.of(),
                 null,
                 knowsDeletes ? deletes : null,
-                null,
-                level == 0 ? FileSource.APPEND : FileSource.COMPACT,
-                null,
-                null,
-                null,
-                null);
+                level == 0 ? FileSource.APPEND : FileSource.COMPACT);
     }
 }

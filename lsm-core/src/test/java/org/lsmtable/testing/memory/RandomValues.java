@@ -54,7 +54,7 @@ public final class RandomValues {
         if (type.isNullable() && random.nextInt(6) == 0) {
             return null;
         }
-        long n = random.nextInt(variety) - variety / 2;
+        long n = (long) random.nextInt(variety) - variety / 2;
         boolean extreme = random.nextInt(12) == 0;
         return switch (type.root()) {
             case BOOLEAN -> n % 2 == 0;
@@ -73,8 +73,8 @@ public final class RandomValues {
                                 .get(random.nextInt(5))
                         : (Object) (n / 4d);
             case DECIMAL -> decimal((DecimalType) type, n, extreme);
-            case CHAR -> text(n, 5, random);
-            case VARCHAR -> text(n, 20, random);
+            case CHAR -> text(n, 5);
+            case VARCHAR -> text(n, 20);
             case BINARY -> bytes(n, 4);
             case VARBINARY -> bytes(n, 4 + Math.floorMod(n, 9));
             case DATE -> LocalDate.ofEpochDay(extreme ? n * 1000 : n);
@@ -94,7 +94,7 @@ public final class RandomValues {
         return new BigDecimal(unscaled, type.scale());
     }
 
-    private static String text(long n, int most, SplittableRandom random) {
+    private static String text(long n, int most) {
         String[] heads = {"", "a", "ab", "common prefix ", "\u00e9", "\uff5e", "\ud83d\ude00", "\u4e2d"};
         String text = heads[Math.floorMod(n, heads.length)] + (n / heads.length == 0 ? "" : n / heads.length);
         int points = text.codePointCount(0, text.length());

@@ -13,16 +13,13 @@ import org.lsmtable.fs.Storage;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.merge.ColumnResolver;
 import org.lsmtable.merge.Workers;
-import org.lsmtable.options.MergeEngine;
 import org.lsmtable.options.MergeTreeOptions;
 import org.lsmtable.options.Options;
-import org.lsmtable.options.TableOptions;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
-import org.lsmtable.types.UnsupportedFeatureException;
 
 /** Opens the writers of a table's buckets, which share memory and threads. Belongs to one table writer; not thread-safe. */
-public final class BucketWriters {
+public final class TestWriters {
     private final Surroundings surroundings;
     private final WriteMemory memory;
     private final WriteSettings settings;
@@ -49,32 +46,12 @@ public final class BucketWriters {
             Workers workers,
             Executor pages) {}
 
-    /**
-     * Writers for a table.
-     *
-     * @throws UnsupportedFeatureException naming the option, if the table merges in a way that is not implemented
-     */
-    public BucketWriters(Surroundings surroundings) {
+    /** Writers for a table. */
+    public TestWriters(Surroundings surroundings) {
         Options options = surroundings.schema().options();
-        requireSupported(options);
         this.surroundings = surroundings;
         this.memory = new WriteMemory(options.get(MergeTreeOptions.WRITE_BUFFER_SIZE));
         this.settings = BucketFiles.settings(options).withExecutor(surroundings.pages());
-    }
-
-    private static void requireSupported(Options options) {
-        MergeEngine engine = options.get(TableOptions.MERGE_ENGINE);
-        if (engine != MergeEngine.DEDUPLICATE) {
-            throw new UnsupportedFeatureException(
-                    "option 'merge-engine': this engine merges by deduplicate only, found '" + engine + "'");
-        }
-        if (options.isSet(TableOptions.SEQUENCE_FIELD)) {
-            throw new UnsupportedFeatureException("option 'sequence.field': rows cannot be ordered by "
-                    + options.get(TableOptions.SEQUENCE_FIELD) + " yet, only by arrival");
-        }
-        if (options.get(TableOptions.SEQUENCE_SNAPSHOT_ORDERING)) {
-            throw new UnsupportedFeatureException("option 'sequence.snapshot-ordering' is not supported yet");
-        }
     }
 
     /** The memory that all writers share. */
