@@ -15,7 +15,10 @@ import org.lsmtable.vector.LongVector;
  * @param kinds the kind code of each row, null unless asked for
  */
 public record MergedChunk(
-        int rows, List<ColumnVector> columns, @Nullable LongVector sequences, @Nullable IntVector kinds) {
+        int rows,
+        List<ColumnVector> columns,
+        @Nullable LongVector sequences,
+        @Nullable IntVector kinds) {
     /** The sequence numbers of a chunk for which they were asked. */
     public LongVector neededSequences() {
         return needed(sequences);

@@ -114,10 +114,11 @@ final class BufferRuns {
     }
 
     private MergeRequest request(List<DataFileMeta> inputs, List<SortedRows> memory, Workers workers) {
-        List<Section> sections =
-                IntervalPartition.of(inputs, new KeyComparator(layout.keyType().types())).stream()
-                        .map(section -> new Section(section.runs()))
-                        .toList();
+        List<Section> sections = IntervalPartition.of(
+                        inputs, new KeyComparator(layout.keyType().types()))
+                .stream()
+                .map(section -> new Section(section.runs()))
+                .toList();
         return MergeRequest.ofAll(
                         table,
                         key,

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.SortedMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -377,7 +377,8 @@ class MergeTreeWriterTest {
         }
     }
 
-    private static void check(Table table, List<SortedMap<List<Object>, Stored>> models, String what) throws IOException {
+    private static void check(Table table, List<SortedMap<List<Object>, Stored>> models, String what)
+            throws IOException {
         for (int b = 0; b < models.size(); b++) {
             List<List<@Nullable Object>> expected = models.get(b).values().stream()
                     .filter(s -> !s.kind.isRetract())
