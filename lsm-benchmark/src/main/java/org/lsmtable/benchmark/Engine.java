@@ -16,8 +16,15 @@ interface Engine {
     /** Compacts the table to one run on the last level and commits. */
     void compactFully(Path table) throws Exception;
 
-    /** Reads all merged rows and every value of the columns; returns the number of rows. */
-    long read(Path table, Columns columns) throws Exception;
+    /** Reads all merged rows and every value of the columns. */
+    Read read(Path table, Columns columns) throws Exception;
+
+    /**
+     * What a read has seen.
+     *
+     * @param checksum the sum of all values: numbers as they are, DOUBLE in millionths, text by its bytes; the same for every engine
+     */
+    record Read(long rows, long checksum) {}
 
     /** Opens the table for repeated commits with compaction awaited in each. */
     Upserts openForUpserts(Path table) throws Exception;

@@ -11,6 +11,7 @@ import org.lsmtable.table.Table;
 import org.lsmtable.table.TableDefinition;
 import org.lsmtable.table.TableWriter;
 import org.lsmtable.types.RowType;
+import org.lsmtable.types.TypeRoot;
 import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
@@ -23,8 +24,6 @@ final class LsmEngine implements Engine {
     private static final int BATCH_ROWS = 8_192;
     private static final String SCHEMA =
             "id BIGINT NOT NULL, i INT, b BIGINT, d DOUBLE, s STRING, c STRING, m DECIMAL(18, 2), t TIMESTAMP(3), PRIMARY KEY (id)";
-
-    private long checksum;
 
     @Override
     public String name() {
@@ -98,7 +97,7 @@ final class LsmEngine implements Engine {
     }
 
     @Override
-    public long read(Path table, Columns columns) {
+    public Read read(Path table, Columns columns) {
         long rows = 0;
         long sum = 0;
         try (Table opened = Table.open(table)) {
@@ -114,15 +113,19 @@ final class LsmEngine implements Engine {
                 }
             }
         }
-        checksum += sum;
-        return rows;
+        return new Read(rows, sum);
     }
 
     /** Looks at every value of a vector. */
     private static long sum(ColumnVector vector) {
         int n = vector.size();
         long sum = 0;
-        if (vector instanceof LongVector longs) {
+        if (vector.type().root() == TypeRoot.DOUBLE) {
+            long[] bits = ((LongVector) vector).values();
+            for (int k = 0; k < n; k++) {
+                sum += (long) (Double.longBitsToDouble(bits[k]) * 1e6);
+            }
+        } else if (vector instanceof LongVector longs) {
             long[] values = longs.values();
             for (int k = 0; k < n; k++) {
                 sum += values[k];
@@ -162,10 +165,5 @@ final class LsmEngine implements Engine {
                 opened.close();
             }
         };
-    }
-
-    @Override
-    public String toString() {
-        return name() + " " + checksum;
     }
 }

@@ -30,8 +30,6 @@ import org.apache.paimon.types.DataTypes;
 final class PaimonEngine implements Engine {
     private static final int[] TWO_COLUMNS = {1, 3};
 
-    private long checksum;
-
     @Override
     public String name() {
         return "paimon";
@@ -80,7 +78,7 @@ final class PaimonEngine implements Engine {
     }
 
     @Override
-    public long read(Path table, Columns columns) throws Exception {
+    public Read read(Path table, Columns columns) throws Exception {
         ReadBuilder builder = open(table, true).newReadBuilder();
         if (columns == Columns.TWO) {
             builder = builder.withProjection(TWO_COLUMNS);
@@ -96,8 +94,7 @@ final class PaimonEngine implements Engine {
                 batch.releaseBatch();
             }
         }
-        checksum += sum;
-        return rows;
+        return new Read(rows, sum);
     }
 
     private static long two(InternalRow row) {
@@ -130,11 +127,6 @@ final class PaimonEngine implements Engine {
                 writer.close();
             }
         };
-    }
-
-    @Override
-    public String toString() {
-        return name() + " " + checksum;
     }
 
     /** One writer kept over commits, as a streaming job holds it. */

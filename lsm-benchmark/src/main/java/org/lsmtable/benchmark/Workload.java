@@ -91,9 +91,9 @@ enum Workload {
 
     private static double read(Engine engine, Path table, Engine.Columns columns) throws Exception {
         long start = System.nanoTime();
-        long found = engine.read(table, columns);
+        Engine.Read found = engine.read(table, columns);
         double seconds = seconds(start);
-        if (found == 0) {
+        if (found.rows() == 0) {
             throw new IllegalStateException("no rows in " + table);
         }
         return seconds;

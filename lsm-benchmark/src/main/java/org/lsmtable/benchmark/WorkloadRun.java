@@ -21,7 +21,6 @@ final class WorkloadRun {
         for (int k = 0; k < measured; k++) {
             System.out.println("seconds=" + workload.once(engine, work, rows));
         }
-        System.err.println(engine);
         System.exit(0); // the peer leaves threads behind
     }
 }
