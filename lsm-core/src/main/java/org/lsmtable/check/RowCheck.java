@@ -21,7 +21,10 @@ import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.LongVector;
 
-/** Rereads one data file: every column decodes, keys ascend strictly, and bounds and counts are what the manifest says. */
+/**
+ * Rereads one data file: every column decodes, keys ascend strictly, the copies of key columns hold what the columns hold, and bounds and
+ * counts are what the manifest says.
+ */
 final class RowCheck {
     private static final int BATCH_ROWS = 8_192;
 
@@ -70,6 +73,7 @@ final class RowCheck {
         private final DataFileMeta file;
         private final List<DataField> keys;
         private final KeyComparator order;
+        private boolean copiesDiffer;
         private @Nullable BinaryRow last;
         private long deletes;
         private long minSequence = Long.MAX_VALUE;
@@ -91,6 +95,9 @@ final class RowCheck {
                 }
                 cursors.add(reader.column(SystemFields.SEQUENCE_NUMBER.name(), SystemFields.SEQUENCE_NUMBER.type()));
                 cursors.add(reader.column(SystemFields.VALUE_KIND.name(), SystemFields.VALUE_KIND.type()));
+                for (DataField copy : copies(reader)) {
+                    cursors.add(reader.column(copy.name(), copy.type()));
+                }
                 for (long at = 0; at < reader.rowCount(); at += BATCH_ROWS) {
                     int rows = (int) Math.min(BATCH_ROWS, reader.rowCount() - at);
                     List<ColumnVector> vectors = new ArrayList<>();
@@ -107,15 +114,22 @@ final class RowCheck {
             totals();
         }
 
+        /** The copies of the key columns, none if the file does without. Merges of other engines take keys from there. */
+        private List<DataField> copies(DataFileReader reader) {
+            List<DataField> copies = keys.stream().map(SystemFields::keyCopy).toList();
+            return copies.stream().anyMatch(copy -> reader.hasColumn(copy.name())) ? copies : List.of();
+        }
+
         private void batch(List<ColumnVector> vectors, int rows, long at) {
+            List<ColumnVector> copies = vectors.subList(keys.size() + 2, vectors.size());
             LongVector sequences = (LongVector) vectors.get(keys.size());
             IntVector kinds = (IntVector) vectors.get(keys.size() + 1);
             BinaryRowWriter writer = new BinaryRowWriter(keys.size());
             for (int row = 0; row < rows; row++) {
-                for (int k = 0; k < keys.size(); k++) {
-                    writer.write(k, vectors.get(k), row);
+                BinaryRow key = key(vectors, row, writer);
+                if (!copies.isEmpty()) {
+                    expectSame(key, key(copies, row, writer), at + row);
                 }
-                BinaryRow key = writer.toRow();
                 if (last == null) {
                     expectKey("first key", file.minKey(), key);
                 } else if (order.compare(last, key) >= 0) {
@@ -136,6 +150,21 @@ final class RowCheck {
                 } else if (RowKind.isRetract(kind)) {
                     deletes++;
                 }
+            }
+        }
+
+        private BinaryRow key(List<ColumnVector> columns, int row, BinaryRowWriter writer) {
+            for (int k = 0; k < keys.size(); k++) {
+                writer.write(k, columns.get(k), row);
+            }
+            return writer.toRow();
+        }
+
+        /** Tells the first difference of a file. */
+        private void expectSame(BinaryRow key, BinaryRow copy, long row) {
+            if (!copiesDiffer && order.compare(key, copy) != 0) {
+                copiesDiffer = true;
+                findings.error("KEY_MISMATCH", snapshot, path, "copy of the key of row " + row + " " + key, copy);
             }
         }
 

@@ -45,7 +45,7 @@ final class TableErrors {
         }
         String message = String.valueOf(e.getMessage());
         if (e instanceof NoSuchFileException) {
-            return new TableException(Reason.NOT_FOUND, message + ": expected a file, found none", e);
+            return new TableException(Reason.DAMAGED, message + ": missing, though the table's metadata names it", e);
         }
         if (e instanceof DamagedFileException) {
             return new TableException(Reason.DAMAGED, message, e);

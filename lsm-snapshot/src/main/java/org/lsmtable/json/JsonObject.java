@@ -245,7 +245,9 @@ public final class JsonObject {
                         + e.getLocation().getColumnNr();
     }
 
-    private static String firstLine(String message) {
+    /** Without what the parser adds of places in sources that it does not know by name. */
+    private static String firstLine(String whole) {
+        String message = whole.replaceAll(" \\(start marker at \\[.*", "");
         int end = message.indexOf('\n');
         return end < 0 ? message : message.substring(0, end);
     }

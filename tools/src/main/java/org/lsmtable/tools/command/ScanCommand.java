@@ -16,6 +16,7 @@ import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.Terminal.Ability;
 import org.lsmtable.tools.output.Column;
 import org.lsmtable.tools.output.RecordWriter;
+import org.lsmtable.tools.query.ColumnNames;
 import org.lsmtable.tools.query.TableAddress;
 import org.lsmtable.tools.query.WhereParser;
 import org.lsmtable.tools.value.RowPrinter;
@@ -37,8 +38,13 @@ import picocli.CommandLine.Option;
 final class ScanCommand extends ReadCommand {
     static final String KIND_COLUMN = "_ROW_KIND";
 
-    @Option(names = "--select", split = ",", paramLabel = "COLUMN", description = "Only these columns, in this order.")
-    private List<String> select = new ArrayList<>();
+    @Option(
+            names = "--select",
+            paramLabel = "COLUMN,...",
+            description = "Only these columns, in this order; in double quotes or backticks if a name holds a comma.")
+    private @Nullable String columns;
+
+    private List<String> select = List.of();
 
     @Option(names = "--where", paramLabel = "CONDITION", description = "Only rows for which the condition is true.")
     private @Nullable String where;
@@ -58,6 +64,7 @@ final class ScanCommand extends ReadCommand {
         if (limit != null && limit < 0) {
             throw CliException.usage("--limit must not be negative, found " + limit);
         }
+        select = columns == null ? List.of() : ColumnNames.parse(columns);
         TableAddress address = address();
         if (address.systemTable() != null) {
             if (kinds) {

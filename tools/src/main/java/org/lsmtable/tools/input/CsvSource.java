@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -25,6 +27,9 @@ import org.lsmtable.tools.value.BadValueException;
 /** Reads CSV with a header (RFC 4180, any line ends): an unquoted field that is the null text is null, a quoted one never. */
 final class CsvSource implements BatchSource {
     private static final int KIND = -1;
+    /** What the parser says when the file ends inside quotes; it names the line on which they begin. */
+    private static final Pattern UNCLOSED = Pattern.compile("\\(startline (\\d+)\\) EOF");
+
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private final InputTarget target;
@@ -162,7 +167,14 @@ final class CsvSource implements BatchSource {
             if (cause instanceof CharacterCodingException) {
                 throw notUtf8(file, line, e);
             }
-            throw new CliException(ExitCode.USAGE, file + ":" + (line + 1) + ": " + cause.getMessage(), e);
+            String message = String.valueOf(cause.getMessage());
+            Matcher unclosed = UNCLOSED.matcher(message);
+            throw new CliException(
+                    ExitCode.USAGE,
+                    unclosed.lookingAt()
+                            ? file + ":" + unclosed.group(1) + ": a quoted field begins here and does not end"
+                            : file + ":" + (line + 1) + ": " + message,
+                    e);
         }
     }
 

@@ -64,7 +64,8 @@ final class JsonSource implements BatchSource {
                     file + ":"
                             + (e.getLocation() == null
                                     ? line()
-                                    : e.getLocation().getLineNr()) + ": " + e.getOriginalMessage(),
+                                    : e.getLocation().getLineNr()) + ": "
+                            + e.getOriginalMessage().replaceAll(" \\(start marker at \\[.*", ""),
                     e);
         }
         return batch.rows() == 0 ? null : batch.build();
