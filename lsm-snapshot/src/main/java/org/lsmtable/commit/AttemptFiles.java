@@ -103,14 +103,15 @@ final class AttemptFiles {
         }
     }
 
-    /** One attempt succeeded, hence no other: deletes what its snapshot does not name. */
+    /** The change is in the table by one snapshot, of ours or of an earlier call, hence by no other: deletes what it does not name. */
     void keepOnly(Snapshot snapshot) {
+        isPinned = false;
         Base base = bases.get(snapshot.baseManifestList());
         Change lists = change;
         if (base == null || lists == null) {
+            dropAll();
             return;
         }
-        isPinned = false;
         written.removeAll(names(base.manifests()));
         written.removeAll(names(lists.deltaManifests()));
         written.removeAll(names(lists.changelogManifests()));

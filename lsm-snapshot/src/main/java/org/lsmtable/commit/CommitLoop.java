@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.AttemptFiles.Base;
@@ -41,7 +42,8 @@ import org.lsmtable.snapshot.TableStores;
  *   <li>An attempt is <i>lost</i> when another snapshot has its id: it can never appear after that. It is <i>open</i> when storage failed
  *       while it was offered and no snapshot of its id is to be seen: it may appear yet.
  *   <li>While an attempt is open nothing is deleted, and nothing else is offered under its id.
- *   <li>Every attempt after the first looks for the success of those before, so that a change is never applied twice.
+ *   <li>Every attempt after the first looks for the success of those before, so that a change is never applied twice; a user does not
+ *       give one identifier to two changes.
  * </ol>
  */
 final class CommitLoop {
@@ -80,7 +82,16 @@ final class CommitLoop {
 
     /** Makes the snapshot of a change. The result speaks of this snapshot alone. */
     CommitResult run(Changes changes) {
-        return new Run(changes).untilDecided();
+        return new Run(changes, OptionalLong.empty()).untilDecided();
+    }
+
+    /**
+     * The same for a change that an earlier call may have offered too.
+     *
+     * @param searchedTo up to this id it is known not to be in the table
+     */
+    CommitResult runAgain(Changes changes, long searchedTo) {
+        return new Run(changes, OptionalLong.of(searchedTo)).untilDecided();
     }
 
     /** The attempts for one change. */
@@ -88,12 +99,14 @@ final class CommitLoop {
         private final Changes offered;
         private final AttemptFiles files = new AttemptFiles(stores.manifests());
         private boolean foldersSynced;
+        private OptionalLong searchedTo;
         private long latestId;
         private @Nullable Snapshot open;
         private @Nullable Exception openCause;
 
-        Run(Changes changes) {
+        Run(Changes changes, OptionalLong searchedTo) {
             this.offered = changes;
+            this.searchedTo = searchedTo;
         }
 
         CommitResult untilDecided() {
@@ -130,19 +143,15 @@ final class CommitLoop {
         private Optional<CommitResult> attempt() throws IOException {
             Optional<Snapshot> latest = snapshots.latest();
             latestId = latest.map(Snapshot::id).orElse(0L);
+            Optional<Snapshot> own = ownSuccess();
+            if (own.isPresent()) {
+                return Optional.of(committed(own.get()));
+            }
             if (open != null) {
-                if (open.id() <= latestId) {
-                    Snapshot settled = snapshots.get(open.id());
-                    if (isOurs(settled, open)) {
-                        return Optional.of(committed(settled));
-                    }
-                    open = null;
-                    files.dropBases();
-                } else if (open.id() == latestId + 1) {
-                    return offer(open) ? Optional.of(committed(open)) : Optional.empty();
-                } else {
+                if (open.id() != latestId + 1) {
                     throw new IOException("expected snapshot " + (open.id() - 1) + " as the latest, found " + latestId);
                 }
+                return offer(open).map(this::committed);
             }
             Optional<CommitResult> refused = strictViolation(latest);
             if (refused.isPresent()) {
@@ -158,19 +167,46 @@ final class CommitLoop {
                 }
             }
             Snapshot next = write(latest, changes);
-            if (!offer(next)) {
-                return Optional.empty();
+            Optional<Snapshot> made = offer(next);
+            if (made.isPresent() && made.get().deltaManifestList().equals(next.deltaManifestList())) {
+                liveState.committed(latest, next, changes.entries());
             }
-            liveState.committed(latest, next, changes.entries());
-            return Optional.of(committed(next));
+            return made.map(this::committed);
         }
 
-        /** User, identifier and kind tell it by the specification; the random id makes it certain. */
-        private boolean isOurs(Snapshot found, Snapshot ours) {
-            return found.commitUser().equals(commitUser)
+        /**
+         * Looks for the change among the snapshots made since the last look, and settles an open attempt by what has its id. At the first
+         * attempt there is nothing to look for, unless an earlier call has offered the change.
+         */
+        private Optional<Snapshot> ownSuccess() throws IOException {
+            for (long id = searchedTo.orElse(latestId) + 1; id <= latestId; id++) {
+                Optional<Snapshot> found = snapshots.find(id);
+                if (found.isPresent() && isOurs(found.get(), open)) {
+                    return found;
+                }
+                if (open != null && open.id() == id) {
+                    if (found.isEmpty()) {
+                        throw new IOException("snapshot " + id + " expired before it could be read");
+                    }
+                    open = null;
+                    files.dropBases();
+                }
+            }
+            searchedTo = OptionalLong.of(latestId);
+            return Optional.empty();
+        }
+
+        /**
+         * Whether a snapshot holds our change: the one just offered, known by its random id, or one that an earlier call has offered
+         * under the same identifier. Commits outside a numbered series share one identifier, so there only the random id tells.
+         */
+        private boolean isOurs(Snapshot found, @Nullable Snapshot attempted) {
+            boolean same = found.commitUser().equals(commitUser)
                     && found.commitIdentifier() == offered.identifier()
-                    && found.commitKind() == offered.kind()
-                    && Objects.equals(found.uuid(), ours.uuid());
+                    && found.commitKind() == offered.kind();
+            return same
+                    && (offered.identifier() != Snapshot.BATCH_IDENTIFIER
+                            || (attempted != null && Objects.equals(found.uuid(), attempted.uuid())));
         }
 
         private Optional<CommitResult> strictViolation(Optional<Snapshot> latest) throws IOException {
@@ -227,15 +263,15 @@ final class CommitLoop {
         }
 
         /**
-         * Offers a snapshot; true if it is in the table. If storage refuses or fails, whoever has the id tells: a refusal may be the echo
-         * of our own success, and a failure may have come after it.
+         * Offers a snapshot; empty if the attempt is lost, or open. If storage refuses or fails, whoever has the id tells: a refusal may be
+         * the echo of our own success or that of an earlier call, and a failure may have come after the success.
          */
-        private boolean offer(Snapshot next) {
+        private Optional<Snapshot> offer(Snapshot next) {
             files.pin();
             Exception failure;
             try {
                 if (snapshots.create(next)) {
-                    return true;
+                    return Optional.of(next);
                 }
                 failure = new IOException("snapshot " + next.id() + " was refused as existing, but cannot be found");
             } catch (IOException | RuntimeException e) {
@@ -245,18 +281,19 @@ final class CommitLoop {
                 Optional<Snapshot> found = snapshots.find(next.id());
                 if (found.isPresent() && isOurs(found.get(), next)) {
                     stores.storage().syncFolder(stores.paths().snapshotFolder());
-                    return true;
+                    return found;
                 }
                 if (found.isPresent()) {
+                    searchedTo = OptionalLong.of(next.id());
                     open = null;
                     files.dropBases();
-                    return false;
+                    return Optional.empty();
                 }
             } catch (IOException | RuntimeException e) {
                 failure.addSuppressed(e);
             }
             keepOpen(next, failure);
-            return false;
+            return Optional.empty();
         }
 
         private void keepOpen(Snapshot attempted, Exception cause) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -93,25 +94,25 @@ public final class TableCommitter {
      * @throws IllegalArgumentException if the messages contradict themselves or the table; nothing has been done then
      */
     public CommitResult commit(Committable committable) {
-        return commit(
-                committable,
-                schema.options().get(CommitOptions.DISCARD_DUPLICATES) ? Check.NEW_FILES_ONLY : Check.NONE);
+        Check check = schema.options().get(CommitOptions.DISCARD_DUPLICATES) ? Check.NEW_FILES_ONLY : Check.NONE;
+        return commit(committable, check, loop::run);
     }
 
-    private CommitResult commit(Committable committable, Check appendCheck) {
+    private CommitResult commit(
+            Committable committable, Check appendCheck, Function<Changes, CommitResult> makeSnapshot) {
         committable.messages().forEach(this::requireFitting);
         Changes append = Changes.append(committable, appendCheck);
         Changes compact = Changes.compact(committable);
         List<Snapshot> made = new ArrayList<>();
         boolean recordsNothing = compact.isEmpty() && recordsEmptyCommits;
         if (!append.isEmpty() || recordsNothing) {
-            CommitResult result = loop.run(append);
+            CommitResult result = makeSnapshot.apply(append);
             made.addAll(result.snapshots());
             if (!(result instanceof Committed)) {
                 return result;
             }
         }
-        return compact.isEmpty() ? new Committed(made) : after(made, loop.run(compact));
+        return compact.isEmpty() ? new Committed(made) : after(made, makeSnapshot.apply(compact));
     }
 
     /**
@@ -122,7 +123,9 @@ public final class TableCommitter {
     public CommitResult filterAndCommit(List<Committable> committables) {
         List<Snapshot> made = new ArrayList<>();
         try {
-            Optional<Long> done = newestIdentifier();
+            Optional<Snapshot> latest = stores.snapshots().latest();
+            long searchedTo = latest.map(Snapshot::id).orElse(0L);
+            Optional<Long> done = newestIdentifier(latest);
             List<Committable> open = committables.stream()
                     .filter(c -> done.isEmpty() || c.identifier() > done.get())
                     .sorted(Comparator.comparingLong(Committable::identifier))
@@ -131,7 +134,8 @@ public final class TableCommitter {
                 requireFiles(committable);
             }
             for (Committable committable : open) {
-                CommitResult result = after(made, commit(committable, Check.CONFLICTS));
+                CommitResult result = after(
+                        made, commit(committable, Check.CONFLICTS, changes -> loop.runAgain(changes, searchedTo)));
                 if (!(result instanceof Committed)) {
                     return result;
                 }
@@ -144,8 +148,8 @@ public final class TableCommitter {
     }
 
     /** The identifier of this user's newest snapshot, looking back until a snapshot is missing. */
-    private Optional<Long> newestIdentifier() throws IOException {
-        Optional<Snapshot> at = stores.snapshots().latest();
+    private Optional<Long> newestIdentifier(Optional<Snapshot> latest) throws IOException {
+        Optional<Snapshot> at = latest;
         while (at.isPresent() && !at.get().commitUser().equals(commitUser)) {
             at = stores.snapshots().find(at.get().id() - 1);
         }

@@ -333,4 +333,77 @@ class CommitOutcomeTest {
         assertThat(setUp.live()).containsExactly("b@0");
         assertThat(setUp.orphans()).isEmpty();
     }
+
+    /** A first call whose only snapshot is still on its way when the call gives up; answers with its content. */
+    private byte[] unknownFirstCall(DataFileMeta file) {
+        List<byte[]> late = new ArrayList<>();
+        storage.creation = (inner, path, content) -> {
+            late.add(content);
+            throw new IOException("the line went dead");
+        };
+        assertThat(committer.commit(committable(1, append(file)))).isInstanceOf(Unknown.class);
+        return late.get(0);
+    }
+
+    @Test
+    void snapshotOfAnEarlierCallThatArrivesDuringTheReplayIsFound() throws IOException {
+        DataFileMeta a = setUp.file("a", 0, 1, 5);
+        byte[] late = unknownFirstCall(a);
+        creationsDo((inner, path, content) -> {
+            assertThat(inner.createIfAbsent(path, late)).isTrue();
+            return inner.createIfAbsent(path, content);
+        });
+
+        CommitResult result = committer.filterAndCommit(List.of(committable(1, append(a))));
+
+        assertThat(result).isInstanceOf(Committed.class);
+        assertThat(result.snapshots()).hasSize(1);
+        assertThat(setUp.stores.snapshots().ids()).containsExactly(1L);
+        assertThat(setUp.live()).containsExactly("a@0");
+        assertThat(setUp.orphans()).isEmpty();
+    }
+
+    @Test
+    void snapshotOfAnEarlierCallThatArrivesBeforeTheReplayOffersIsFound() throws IOException {
+        DataFileMeta a = setUp.file("a", 0, 1, 5);
+        DataFileMeta b = setUp.file("b", 0, 1, 5);
+        byte[] late = unknownFirstCall(a);
+        InterceptedStorage slow = new InterceptedStorage(memory) {
+            @Override
+            public boolean exists(String path) throws IOException {
+                if (path.endsWith("/bucket-0/a")) {
+                    // between the search for the identifier and the first attempt
+                    assertThat(memory.createIfAbsent(setUp.stores.snapshots().file(1), late))
+                            .isTrue();
+                    assertThat(other.commit(committable(1, append(b)))).isInstanceOf(Committed.class);
+                }
+                return super.exists(path);
+            }
+        };
+        TableCommitter replaying = setUp.through(slow, "again").committer("ada");
+
+        CommitResult result = replaying.filterAndCommit(List.of(committable(1, append(a))));
+
+        assertThat(result).isInstanceOf(Committed.class);
+        assertThat(result.snapshots()).extracting(Snapshot::id).containsExactly(1L);
+        assertThat(setUp.live()).containsExactly("a@0", "b@0");
+        assertThat(setUp.orphans()).isEmpty();
+    }
+
+    @Test
+    void batchCommitsOfOneUserAreToldApart() throws IOException {
+        DataFileMeta a = setUp.file("a", 0, 1, 5);
+        DataFileMeta b = setUp.file("b", 0, 1, 5);
+        TableCommitter sameUser = setUp.openedBy("their").committer("ada");
+        creationsDo((inner, path, content) -> {
+            assertThat(sameUser.commit(committable(Snapshot.BATCH_IDENTIFIER, append(b))))
+                    .isInstanceOf(Committed.class);
+            return inner.createIfAbsent(path, content);
+        });
+
+        CommitResult result = committer.commit(committable(Snapshot.BATCH_IDENTIFIER, append(a)));
+
+        assertThat(result.snapshots()).extracting(Snapshot::id).containsExactly(2L);
+        assertThat(setUp.live()).containsExactly("a@0", "b@0");
+    }
 }
