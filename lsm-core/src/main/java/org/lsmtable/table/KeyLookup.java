@@ -8,7 +8,7 @@ import org.lsmtable.data.Row;
  * A point lookup and what it looked at.
  *
  * @param row the row, null if the key is absent
- * @param files every file of the key's bucket, newest run first
+ * @param files every file of the key's bucket that was considered, newest run first: those older than the version found are not
  * @param readAmplification how many files' data were read
  */
 public record KeyLookup(@Nullable Row row, List<Probe> files, int readAmplification) {

@@ -86,7 +86,10 @@ final class PointLookup {
         @Nullable Row row = null;
         for (LiveFile live : bucketFiles(snapshot)) {
             DataFileMeta file = live.file();
-            if (!probe.isInRange(file) || (best != null && file.maxSequence() <= best.sequence())) {
+            if (best != null && file.maxSequence() <= best.sequence()) {
+                continue; // holds older versions only: it is not even considered
+            }
+            if (!probe.isInRange(file)) {
                 probes.add(new Probe(file.fileName(), file.level(), Checked.KEY_RANGE, Result.SKIPPED));
                 continue;
             }

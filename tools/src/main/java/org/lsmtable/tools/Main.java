@@ -10,8 +10,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.tools.console.DataOutput;
+import org.lsmtable.tools.console.Interruption;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.Terminal;
 import org.lsmtable.tools.console.Terminal.Ability;
@@ -20,6 +23,8 @@ import org.lsmtable.tools.console.Terminal.Ability;
 public final class Main {
     /** Set by the launcher, which alone can ask for each stream: {@code out}, {@code err}, both or neither, separated by commas. */
     private static final String TERMINAL_PROPERTY = "lsm.terminal";
+
+    private static final int GRACE_SECONDS = 2;
 
     private Main() {}
 
@@ -34,6 +39,9 @@ public final class Main {
             // before the first logger is made
             System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "info");
         }
+        Interruption interruption = new Interruption();
+        CountDownLatch ended = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> letItEnd(interruption, ended), "end"));
         Session session = new Session(
                 System.in,
                 new DataOutput(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16)),
@@ -41,8 +49,21 @@ public final class Main {
                 terminal(System.getenv()),
                 Path.of("").toAbsolutePath(),
                 Durability.SYNCED,
+                interruption,
                 System::nanoTime);
-        System.exit(Cli.run(List.of(args), session));
+        int code = Cli.run(List.of(args), session);
+        ended.countDown();
+        System.exit(code);
+    }
+
+    /** When the user interrupts, a command has a moment to remove what it has not committed; then the process ends with 130. */
+    private static void letItEnd(Interruption interruption, CountDownLatch ended) {
+        interruption.request();
+        try {
+            ended.await(GRACE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static Terminal terminal(Map<String, String> environment) {

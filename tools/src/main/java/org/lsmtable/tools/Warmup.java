@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.tools.console.DataOutput;
+import org.lsmtable.tools.console.Interruption;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.Terminal;
 import org.lsmtable.tools.lab.LabBench;
@@ -74,6 +75,7 @@ final class Warmup {
                 Terminal.none(),
                 folder,
                 Durability.PROCESS,
+                new Interruption(),
                 System::nanoTime);
         Cli.run(List.of(args), session);
     }

@@ -269,6 +269,15 @@ class BadInputTest {
     }
 
     @Test
+    void anInterruptedLoadLeavesNothingBehind() throws IOException {
+        Files.writeString(folder.resolve("a.csv"), "id,n\n1,1\n");
+        CliRunner.Result result = lsm.interrupted().run("load", "t", "a.csv");
+        assertThat(result.code()).isEqualTo(130);
+        assertThat(result.error()).isEqualTo("lsm: interrupted");
+        assertThat(dataFiles()).isEmpty();
+    }
+
+    @Test
     void debugShowsWhere() {
         CliRunner.Result result = lsm.run("scan", "x", "--debug");
         assertThat(result.code()).isEqualTo(3);

@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.tools.console.DataOutput;
+import org.lsmtable.tools.console.Interruption;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.Terminal;
 import org.lsmtable.tools.console.Terminal.Ability;
@@ -19,10 +20,18 @@ public final class CliRunner {
     private final Path folder;
     private byte[] input = new byte[0];
     private Terminal terminal = Terminal.none();
+    private final Interruption interruption = new Interruption();
 
     /** A runner whose relative paths are relative to a folder. */
     public CliRunner(Path folder) {
         this.folder = folder;
+    }
+
+    /** A runner whose user has interrupted already. */
+    public CliRunner interrupted() {
+        CliRunner runner = new CliRunner(folder);
+        runner.interruption.request();
+        return runner;
     }
 
     /** What a command line did. */
@@ -83,6 +92,7 @@ public final class CliRunner {
                 terminal,
                 folder,
                 Durability.PROCESS,
+                interruption,
                 System::nanoTime);
         return Cli.run(List.of(args), session);
     }

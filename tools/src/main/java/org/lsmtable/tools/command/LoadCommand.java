@@ -115,6 +115,7 @@ final class LoadCommand extends TableCommand {
                     long most = commitEvery == null ? Long.MAX_VALUE : commitEvery;
                     int room = (int) Math.min(BATCH_ROWS, most - uncommitted);
                     for (InputBatch batch = source.next(room); batch != null; batch = source.next(room)) {
+                        session.interruption().check();
                         write(batch, writer);
                         uncommitted += batch.rows().size();
                         if (uncommitted == most) {

@@ -115,6 +115,7 @@ final class ScanCommand extends ReadCommand {
                     printer.values(batch, i, writer);
                     writer.endRecord();
                 }
+                session.interruption().check();
                 rows += batch.size();
                 progress.at(rows, -1);
             }

@@ -14,6 +14,7 @@ import org.lsmtable.fs.Durability;
  * @param err messages, progress and warnings
  * @param folder what relative paths are relative to
  * @param durability whether what is written must survive a power cut
+ * @param interruption asks long work to stop
  * @param nanoTime a clock for durations
  */
 public record Session(
@@ -23,6 +24,7 @@ public record Session(
         Terminal terminal,
         Path folder,
         Durability durability,
+        Interruption interruption,
         LongSupplier nanoTime) {
     /** A message or warning, one line. */
     public void say(String line) {

@@ -41,6 +41,7 @@ final class AvroSource implements BatchSource {
     private final InputTarget target;
     private final String file;
     private final CountingInput bytes;
+    private final AvroFraming framing;
     private final DataFileStream<GenericRecord> records;
     private final List<ColumnVector> vectors = new ArrayList<>();
     private final int[] fieldOf;
@@ -54,6 +55,7 @@ final class AvroSource implements BatchSource {
         this.target = target;
         this.file = file;
         this.bytes = new CountingInput(in);
+        this.framing = new AvroFraming(bytes);
         this.records = open();
         Schema schema = records.getSchema();
         try {
@@ -73,7 +75,9 @@ final class AvroSource implements BatchSource {
 
     private DataFileStream<GenericRecord> open() throws IOException {
         try {
-            return new DataFileStream<>(bytes, new GenericDatumReader<>());
+            DataFileStream<GenericRecord> opened = new DataFileStream<>(framing, new GenericDatumReader<>());
+            framing.endOfHeader();
+            return opened;
         } catch (IOException | AvroRuntimeException e) {
             bytes.close();
             throw new DamagedFileException(file, "expected an Avro file: " + e.getMessage(), e);
@@ -90,13 +94,19 @@ final class AvroSource implements BatchSource {
         clear(maxRows);
         int rows = 0;
         try {
-            while (rows < maxRows && records.hasNext()) {
+            while (rows < maxRows) {
+                if (!records.hasNext()) {
+                    framing.checkEnd(file);
+                    break;
+                }
                 GenericRecord record = records.next(reused);
                 reused = record;
                 rowsRead++;
                 add(record);
                 rows++;
             }
+        } catch (DamagedFileException e) {
+            throw e;
         } catch (IOException | AvroRuntimeException e) {
             throw new DamagedFileException(file, "record " + (rowsRead + 1) + ": " + e.getMessage(), e);
         }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.tools.CliRunner;
 import org.lsmtable.tools.console.DataOutput;
+import org.lsmtable.tools.console.Interruption;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.Terminal;
 import picocli.CommandLine;
@@ -64,6 +65,7 @@ class CommandContractTest {
                 Terminal.none(),
                 folder,
                 Durability.PROCESS,
+                new Interruption(),
                 System::nanoTime));
     }
 

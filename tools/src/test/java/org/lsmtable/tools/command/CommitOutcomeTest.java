@@ -18,6 +18,7 @@ import org.lsmtable.snapshot.CommitKind;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.console.Interruption;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.Terminal;
 
@@ -30,6 +31,7 @@ class CommitOutcomeTest {
             Terminal.none(),
             Path.of(""),
             Durability.PROCESS,
+            new Interruption(),
             System::nanoTime);
 
     private static Snapshot snapshot(CommitKind kind) {

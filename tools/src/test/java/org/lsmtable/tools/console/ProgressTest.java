@@ -26,6 +26,7 @@ class ProgressTest {
                 terminal,
                 Path.of(""),
                 Durability.PROCESS,
+                new Interruption(),
                 nanos::get);
     }
 
