@@ -10,7 +10,7 @@ import org.lsmtable.manifest.DataFileMeta;
  * tell, and the sequence numbers of rows need not be read. Otherwise they are read, and between equal ones the lower level is the
  * newer; on level 0 the file that level 0 lists first (spec: merge tree, levels).
  */
-final class FileAges {
+public final class FileAges {
     private static final Comparator<DataFileMeta> OLDEST_FIRST = Comparator.comparingInt(DataFileMeta::level)
             .reversed()
             .thenComparingLong(DataFileMeta::maxSequence)
@@ -27,6 +27,11 @@ final class FileAges {
     }
 
     private record Entry(int run, int index, DataFileMeta file) {}
+
+    /** Orders files by which has the newer version of a key where sequence numbers are equal: the oldest first. */
+    public static Comparator<DataFileMeta> oldestFirst() {
+        return OLDEST_FIRST;
+    }
 
     static FileAges of(List<RunFiles> runs) {
         List<Entry> entries = new ArrayList<>();

@@ -1,6 +1,5 @@
 package org.lsmtable.table;
 
-import static org.lsmtable.table.TableErrors.call;
 import static org.lsmtable.table.TableErrors.invalid;
 import static org.lsmtable.table.TableErrors.run;
 
@@ -15,40 +14,36 @@ import org.lsmtable.commit.CommitEnvironment;
 import org.lsmtable.commit.CommitMessage;
 import org.lsmtable.commit.CommitResult;
 import org.lsmtable.commit.TableCommitter;
-import org.lsmtable.commit.TableCommitter.Committable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.Row;
 import org.lsmtable.data.RowKind;
 import org.lsmtable.mergetree.MergeTreeCompactManager.Wait;
 import org.lsmtable.mergetree.MergeTreeWriter;
 import org.lsmtable.schema.TableSchema;
-import org.lsmtable.snapshot.CommitKind;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.IntVector;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The writer of a table: finds the bucket of each row, keeps one merge-tree writer for each bucket written to, and commits what they hand
- * out. When another writer has changed the table meanwhile, the bucket writers are made anew after the commit, so that they see its files
- * and go on behind its sequence numbers.
+ * out. When another writer has changed the table meanwhile, the bucket writers are made anew after the commit, or before the first row
+ * after it, so that they see its files and go on behind its sequence numbers.
  */
 final class BucketedWriter implements TableWriter {
-    private static final Logger LOG = LoggerFactory.getLogger(BucketedWriter.class);
-
     private final TableContext context;
     private final TableSchema schema;
     private final CompactionMode mode;
     private final BucketWriters factory;
     private final RowInput input;
     private final RowRouter router;
-    private final TableCommitter committer;
+    private final PendingCommits pending;
     private final Map<Integer, MergeTreeWriter> writers = new TreeMap<>();
-    private final List<Committable> unresolved = new ArrayList<>();
-    private boolean mayBeCommitted;
-    private long nextIdentifier;
+    private final List<CommitMessage> drained = new ArrayList<>();
     private @Nullable Long seenSnapshot;
+
+    /** Whether nothing was written since a commit that left nothing pending: others may have committed since. */
+    private boolean mayBeBehind;
+
     private boolean closed;
 
     BucketedWriter(TableContext context, CompactionMode mode) throws IOException {
@@ -59,11 +54,11 @@ final class BucketedWriter implements TableWriter {
         this.input = new RowInput(schema);
         this.router = new RowRouter(schema, factory.buckets());
         TableEnvironment environment = context.environment();
-        this.committer = new TableCommitter(
+        this.pending = new PendingCommits(new TableCommitter(
                 context.stores(),
                 schema,
                 BucketWriters.commitUser(schema, environment),
-                CommitEnvironment.of(environment.clock(), environment.uuids()));
+                CommitEnvironment.of(environment.clock(), environment.uuids())));
     }
 
     @Override
@@ -113,6 +108,9 @@ final class BucketedWriter implements TableWriter {
         if (closed) {
             throw new IllegalStateException("the writer is closed");
         }
+        if (mayBeBehind) {
+            catchUp();
+        }
         MergeTreeWriter writer = writers.get(bucket);
         if (writer == null) {
             Optional<Snapshot> latest = context.stores().snapshots().latest();
@@ -125,17 +123,33 @@ final class BucketedWriter implements TableWriter {
         return writer;
     }
 
+    /** Rows written from now on are newer than everything committed before, by whomever. */
+    private void catchUp() throws IOException {
+        long latest = context.stores().snapshots().latestId().orElse(0L);
+        if (seenSnapshot != null && seenSnapshot != latest) {
+            reset();
+        }
+        mayBeBehind = false;
+    }
+
     @Override
     public List<CommitMessage> prepareCommit() {
-        return call(() -> {
-            List<CommitMessage> messages = new ArrayList<>();
+        drain();
+        mayBeBehind = false; // what is handed out is in no snapshot yet, and later rows must be newer
+        List<CommitMessage> messages = List.copyOf(drained);
+        drained.clear();
+        return messages;
+    }
+
+    /** Collects what the bucket writers hand out. If one fails, what the others gave is kept for the next time. */
+    private void drain() {
+        run(() -> {
             for (MergeTreeWriter writer : writers.values()) {
                 CommitMessage message = writer.prepareCommit(mode == CompactionMode.AWAIT ? Wait.UNTIL_ENDED : Wait.NO);
                 if (!message.isEmpty()) {
-                    messages.add(message);
+                    drained.add(message);
                 }
             }
-            return messages;
         });
     }
 
@@ -144,38 +158,23 @@ final class BucketedWriter implements TableWriter {
         if (closed) {
             throw invalid("the writer is closed");
         }
-        List<CommitMessage> messages = prepareCommit();
-        unresolved.add(new Committable(++nextIdentifier, null, Map.of(), messages));
-        // after a failed or unknown outcome the earlier messages go first, unless they turn out to be in the table
-        CommitResult result =
-                unresolved.size() == 1 ? committer.commit(unresolved.get(0)) : committer.filterAndCommit(unresolved);
-        mayBeCommitted = result instanceof CommitResult.Unknown;
-        if (result instanceof CommitResult.Committed) {
-            unresolved.clear();
-            adopt(result.snapshots());
+        drain();
+        boolean goesOn = pending.isEmpty();
+        List<CommitMessage> messages = List.copyOf(drained);
+        drained.clear();
+        CommitResult result = pending.commit(messages);
+        if (!pending.isEmpty()) {
             return result;
         }
-        return result instanceof CommitResult.Lost lost ? afterLoss(lost) : result;
-    }
-
-    /**
-     * Another commit was in the way of ours. New rows never conflict with anything but a changed number of buckets, so what was lost is as a
-     * rule a compaction, which is only an optimisation: it is dropped, and done again from what the table holds now.
-     */
-    private CommitResult afterLoss(CommitResult.Lost lost) {
-        List<CommitMessage> messages =
-                unresolved.stream().flatMap(c -> c.messages().stream()).toList();
-        boolean rowsAreIn = messages.stream().allMatch(m -> m.newFiles().isEmpty())
-                || lost.snapshots().stream().anyMatch(s -> s.commitKind() != CommitKind.COMPACT);
-        unresolved.clear();
-        if (rowsAreIn) {
-            LOG.info("compaction dropped: {}", lost.why());
-            committer.abortCompaction(messages);
+        boolean allIn = result instanceof CommitResult.Committed && goesOn && !pending.lastDropped();
+        if (allIn) {
+            adopt(result.snapshots());
         } else {
-            committer.abort(messages);
+            reset(); // they count with compactions that are not in the table, or other writers' snapshots may lie
+            // between
         }
-        reset();
-        return rowsAreIn ? new CommitResult.Committed(lost.snapshots()) : lost;
+        mayBeBehind = true;
+        return result;
     }
 
     /** Notes our snapshots; if another writer's lie between, the bucket writers must see them. */
@@ -202,8 +201,6 @@ final class BucketedWriter implements TableWriter {
         closed = true;
         writers.values().forEach(MergeTreeWriter::close);
         writers.clear();
-        if (!mayBeCommitted) {
-            unresolved.forEach(committable -> committer.abort(committable.messages()));
-        }
+        pending.giveUp(drained);
     }
 }

@@ -14,6 +14,7 @@ import org.lsmtable.data.RowKind;
 import org.lsmtable.data.Values;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.merge.FileAges;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.schema.TableSchema;
@@ -83,10 +84,11 @@ final class PointLookup {
         List<Probe> probes = new ArrayList<>();
         int read = 0;
         KeyProbe.@Nullable Place best = null;
+        @Nullable DataFileMeta holder = null;
         @Nullable Row row = null;
         for (LiveFile live : bucketFiles(snapshot)) {
             DataFileMeta file = live.file();
-            if (best != null && file.maxSequence() <= best.sequence()) {
+            if (!isNewer(file, file.maxSequence(), holder, best)) {
                 continue; // holds older versions only: it is not even considered
             }
             if (!probe.isInRange(file)) {
@@ -96,15 +98,25 @@ final class PointLookup {
             read++;
             try (DataFileReader reader = context.openFile(schema, live)) {
                 KeyProbe.Place place = probe.find(reader, file);
-                boolean hit = place != null && (best == null || place.sequence() > best.sequence());
+                boolean hit = place != null && isNewer(file, place.sequence(), holder, best);
                 probes.add(new Probe(file.fileName(), file.level(), Checked.DATA, hit ? Result.HIT : Result.MISS));
                 if (place != null && hit) {
                     best = place;
+                    holder = file;
                     row = place.kind().isRetract() ? null : probe.read(reader, file, place.row());
                 }
             }
         }
         return new KeyLookup(row, probes, read);
+    }
+
+    /** Whether a version in a file would win over the best so far; between equal numbers the files decide, as when merging. */
+    private static boolean isNewer(
+            DataFileMeta file, long sequence, @Nullable DataFileMeta holder, KeyProbe.@Nullable Place best) {
+        if (holder == null || best == null || sequence != best.sequence()) {
+            return best == null || sequence > best.sequence();
+        }
+        return FileAges.oldestFirst().compare(file, holder) > 0;
     }
 
     private List<LiveFile> bucketFiles(Snapshot snapshot) throws IOException {
