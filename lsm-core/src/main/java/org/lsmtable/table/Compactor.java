@@ -55,6 +55,23 @@ final class Compactor {
         Optional<Snapshot> snapshot = context.stores().snapshots().latest();
         List<CommitMessage> messages = new ArrayList<>();
         List<Decision> decisions = new ArrayList<>();
+        try {
+            compactBuckets(writers, snapshot, only, extent, decisions, messages);
+        } catch (IOException | RuntimeException e) {
+            committer().abort(messages);
+            throw e;
+        }
+        return outcome(commit(messages), decisions, messages);
+    }
+
+    private void compactBuckets(
+            BucketWriters writers,
+            Optional<Snapshot> snapshot,
+            @Nullable BucketRef only,
+            Extent extent,
+            List<Decision> decisions,
+            List<CommitMessage> messages)
+            throws IOException {
         for (BucketRef ref : snapshot.isEmpty() ? Set.<BucketRef>of() : buckets(snapshot.get(), only)) {
             try (MergeTreeWriter writer = writers.open(ref.partition(), ref.bucket(), snapshot)) {
                 decisions.addAll(extent == Extent.FULL ? full(writer) : writer.compactPicked());
@@ -64,7 +81,6 @@ final class Compactor {
                 }
             }
         }
-        return outcome(commit(messages), decisions, messages);
     }
 
     private static List<Decision> full(MergeTreeWriter writer) throws IOException {
@@ -86,18 +102,22 @@ final class Compactor {
         if (messages.isEmpty()) {
             return new CommitResult.Committed(List.of());
         }
-        TableEnvironment environment = context.environment();
-        TableCommitter committer = new TableCommitter(
-                context.stores(),
-                context.schema(),
-                BucketWriters.commitUser(context.schema(), environment),
-                CommitEnvironment.of(environment.clock(), environment.uuids()));
+        TableCommitter committer = committer();
         CommitResult result =
                 committer.commit(new TableCommitter.Committable(Snapshot.BATCH_IDENTIFIER, null, Map.of(), messages));
         if (result instanceof CommitResult.Lost || result instanceof CommitResult.Failed) {
             committer.abort(messages);
         }
         return result;
+    }
+
+    private TableCommitter committer() {
+        TableEnvironment environment = context.environment();
+        return new TableCommitter(
+                context.stores(),
+                context.schema(),
+                BucketWriters.commitUser(context.schema(), environment),
+                CommitEnvironment.of(environment.clock(), environment.uuids()));
     }
 
     private static CompactionOutcome outcome(
