@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -176,9 +177,9 @@ class BucketHistoryProperties {
             everCommitted.addAll(committed.keySet());
             CompactIncrement.Contents contents = increment.drain();
             for (DataFileMeta gone : contents.before()) {
-                DataFileMeta found = committed.remove(gone.fileName());
-                assertThat(found).as("deleted by the commit: %s", gone).isNotNull();
-                assertThat(found.level()).isEqualTo(gone.level());
+                assertThat(committed).as("deleted by the commit: %s", gone).containsKey(gone.fileName());
+                assertThat(Objects.requireNonNull(committed.remove(gone.fileName())).level())
+                        .isEqualTo(gone.level());
             }
             for (DataFileMeta file : contents.after()) {
                 assertThat(committed.put(file.fileName(), file)).isNull();
