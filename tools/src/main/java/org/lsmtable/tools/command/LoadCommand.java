@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
         header = "Upserts the rows of files into a table.",
         description =
                 "Columns are matched by name; one that a file lacks is null. There is one commit at the end, or one for every so"
-                        + " many rows; each waits for the compaction that it sets off.",
+                        + " many rows; each waits for the compaction that it sets off. Text that a column cannot hold exactly is refused;"
+                        + " timestamps of Parquet and Avro files lose the fraction digits that the column does not have.",
         footer = {
             "",
             "Example:",
