@@ -106,9 +106,11 @@ public final class BytesVector extends ColumnVector {
     @Override
     public void appendRange(ColumnVector source, int from, int to) {
         if (source instanceof DictionaryVector) {
+            int[] rows = new int[to - from];
             for (int i = from; i < to; i++) {
-                appendFrom(source, i);
+                rows[i - from] = i;
             }
+            appendPicked(source, rows, 0, rows.length);
             return;
         }
         BytesVector b = (BytesVector) source;
@@ -123,6 +125,39 @@ public final class BytesVector extends ColumnVector {
             offsets[size + 1 + i - from] = at + b.offsets[i + 1] - first;
         }
         size += to - from;
+    }
+
+    @Override
+    public void appendPicked(ColumnVector source, int[] rows, int from, int to) {
+        ensureCapacity(size + to - from);
+        copyPickedNulls(source, rows, from, to);
+        if (source instanceof DictionaryVector d) {
+            int[] codes = d.codes();
+            boolean[] absent = d.nulls();
+            BytesVector values = d.dictionary();
+            for (int i = from; i < to; i++) {
+                int row = rows[i];
+                if (absent != null && absent[row]) {
+                    copyValue(values, 0, 0);
+                } else {
+                    copyValue(values, values.offsets[codes[row]], values.offsets[codes[row] + 1]);
+                }
+            }
+        } else {
+            BytesVector values = (BytesVector) source;
+            for (int i = from; i < to; i++) {
+                copyValue(values, values.offsets[rows[i]], values.offsets[rows[i] + 1]);
+            }
+        }
+    }
+
+    /** Appends a byte string; there is room for another row, and its null mark is set. */
+    private void copyValue(BytesVector source, int start, int end) {
+        int at = offsets[size];
+        int length = end - start;
+        ensureBytes((long) at + length);
+        System.arraycopy(source.bytes, start, bytes, at, length);
+        offsets[++size] = at + length;
     }
 
     @Override

@@ -92,6 +92,9 @@ public abstract sealed class ColumnVector permits IntVector, LongVector, BytesVe
     /** Appends the rows from (included) to (excluded) of another vector of the same type. */
     public abstract void appendRange(ColumnVector source, int from, int to);
 
+    /** Appends the rows {@code rows[from]} to {@code rows[to - 1]} of another vector of the same type. */
+    public abstract void appendPicked(ColumnVector source, int[] rows, int from, int to);
+
     /** The bytes that the values take now, dictionaries left out; the measure of memory budgets. */
     public abstract long bytesUsed();
 
@@ -125,6 +128,19 @@ public abstract sealed class ColumnVector permits IntVector, LongVector, BytesVe
         } else if (nulls != null) {
             boolean[] mine = nullsForWrite(end);
             Arrays.fill(mine, size, end, false);
+        }
+    }
+
+    /** Copies null marks of some rows to the end of this vector; to be called before the size changes. */
+    protected final void copyPickedNulls(ColumnVector source, int[] rows, int from, int to) {
+        boolean[] theirs = source.nulls;
+        if (theirs == null && nulls == null) {
+            return;
+        }
+        int end = size + (to - from);
+        boolean[] mine = nullsForWrite(end);
+        for (int i = from; i < to; i++) {
+            mine[size + i - from] = theirs != null && theirs[rows[i]];
         }
     }
 

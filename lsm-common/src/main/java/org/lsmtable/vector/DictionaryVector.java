@@ -69,6 +69,18 @@ public final class DictionaryVector extends ColumnVector {
         size += to - from;
     }
 
+    /** Appends rows of a vector on the same dictionary. */
+    @Override
+    public void appendPicked(ColumnVector source, int[] rows, int from, int to) {
+        int[] theirs = sameDictionary(source).codes;
+        ensureCapacity(size + to - from);
+        copyPickedNulls(source, rows, from, to);
+        for (int i = from; i < to; i++) {
+            codes[size + i - from] = theirs[rows[i]];
+        }
+        size += to - from;
+    }
+
     /** The same rows without a dictionary. */
     public BytesVector decode() {
         BytesVector plain = new BytesVector(type(), size);

@@ -62,6 +62,19 @@ public final class IntVector extends ColumnVector {
     }
 
     @Override
+    public void appendPicked(ColumnVector source, int[] rows, int from, int to) {
+        ensureCapacity(size + to - from);
+        copyPickedNulls(source, rows, from, to);
+        int[] theirs = ((IntVector) source).values;
+        int[] mine = values;
+        int shift = size - from;
+        for (int i = from; i < to; i++) {
+            mine[shift + i] = theirs[rows[i]];
+        }
+        size += to - from;
+    }
+
+    @Override
     public long bytesUsed() {
         return (long) size * Integer.BYTES + (mayHaveNulls() ? size : 0);
     }

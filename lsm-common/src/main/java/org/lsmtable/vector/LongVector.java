@@ -62,6 +62,19 @@ public final class LongVector extends ColumnVector {
     }
 
     @Override
+    public void appendPicked(ColumnVector source, int[] rows, int from, int to) {
+        ensureCapacity(size + to - from);
+        copyPickedNulls(source, rows, from, to);
+        long[] theirs = ((LongVector) source).values;
+        long[] mine = values;
+        int shift = size - from;
+        for (int i = from; i < to; i++) {
+            mine[shift + i] = theirs[rows[i]];
+        }
+        size += to - from;
+    }
+
+    @Override
     public long bytesUsed() {
         return (long) size * Long.BYTES + (mayHaveNulls() ? size : 0);
     }

@@ -42,10 +42,12 @@ public final class MergeReader implements Closeable {
         final KeyMerge keys;
         final ColumnReader[] readers;
         final KeyChunk[] chunks;
+        final ChunkSize size;
         int turn;
 
-        OpenSection(List<RunFiles> runs, KeyMerge keys, ColumnReader[] readers) {
+        OpenSection(List<RunFiles> runs, ChunkSize size, KeyMerge keys, ColumnReader[] readers) {
             this.runs = runs;
+            this.size = size;
             this.keys = keys;
             this.readers = readers;
             this.chunks = new KeyChunk[] {
@@ -185,13 +187,15 @@ public final class MergeReader implements Closeable {
         if (runs.isEmpty()) {
             return openNext();
         }
-        KeyMerge keys =
-                runs.size() == 1 ? new SoloMerge(runs.get(0), request) : new OverlapMerge(runs, request, outputs);
+        ChunkSize size = new ChunkSize(request.chunkRows(), runs);
+        KeyMerge keys = runs.size() == 1
+                ? new SoloMerge(runs.get(0), request, size)
+                : new OverlapMerge(runs, request, size, outputs);
         ColumnReader[] readers = new ColumnReader[outputs.size()];
         for (int i = 0; i < readers.length; i++) {
             readers[i] = new ColumnReader(outputs.get(i), runs, gathers[i]);
         }
-        OpenSection opened = new OpenSection(runs, keys, readers);
+        OpenSection opened = new OpenSection(runs, size, keys, readers);
         section = opened;
         return opened;
     }
@@ -206,6 +210,7 @@ public final class MergeReader implements Closeable {
         for (int i = 0; i < request.columns().size(); i++) {
             columns.add(column(keys, i));
         }
+        current.size.observe(columns, keys.picks.size());
         return new MergedChunk(
                 keys.picks.size(),
                 columns,

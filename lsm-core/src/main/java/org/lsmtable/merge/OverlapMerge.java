@@ -29,8 +29,7 @@ final class OverlapMerge implements KeyMerge {
     private final int[] to;
     private final ChunkMerge merge;
     private final Retractions retractions;
-    private final int chunkRows;
-    private final int step;
+    private final ChunkSize size;
     private final KeyOutput[] outputs;
     private final @Nullable ColumnVector[] sources;
     private final int[] noBases;
@@ -49,12 +48,11 @@ final class OverlapMerge implements KeyMerge {
      *
      * @param outputs the output columns; those among the key columns, and system columns that are read, come with the chunks
      */
-    OverlapMerge(List<RunFiles> runs, MergeRequest request, List<DataField> outputs) {
+    OverlapMerge(List<RunFiles> runs, MergeRequest request, ChunkSize size, List<DataField> outputs) {
         List<DataField> key = request.key().stream().map(request.table()::field).toList();
         this.order = new KeyOrder(key.stream().map(DataField::type).toList());
         this.retractions = request.retractions();
-        this.chunkRows = request.chunkRows();
-        this.step = Math.max(Math.min(MIN_STEP, chunkRows), chunkRows / runs.size());
+        this.size = size;
         FileAges ages = FileAges.of(runs);
         boolean withKinds = retractions == Retractions.DROP && anyDeletes(runs);
         KeyPrefix prefix = KeyPrefix.near(order, bounds(runs));
@@ -121,6 +119,8 @@ final class OverlapMerge implements KeyMerge {
 
     @Override
     public boolean next(KeyChunk chunk) throws IOException {
+        int chunkRows = size.rows();
+        int step = Math.max(Math.min(MIN_STEP, chunkRows), chunkRows / cursors.length);
         boolean any = false;
         for (RunCursor cursor : cursors) {
             any |= cursor.fill(step);
@@ -128,7 +128,7 @@ final class OverlapMerge implements KeyMerge {
         if (!any) {
             return false;
         }
-        chooseRows();
+        chooseRows(chunkRows, step);
         int count = merge.merge();
         if (retractions == Retractions.DROP) {
             count = dropRetractions(merge.picks(), count);
@@ -160,7 +160,7 @@ final class OverlapMerge implements KeyMerge {
     }
 
     /** Sets the rows of each window that make up the next chunk. */
-    private void chooseRows() throws IOException {
+    private void chooseRows(int chunkRows, int step) throws IOException {
         while (true) {
             int limiting = limitingRun();
             int rows = 0;

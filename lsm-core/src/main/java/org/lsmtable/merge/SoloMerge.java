@@ -15,7 +15,7 @@ final class SoloMerge implements KeyMerge {
     private final RunFiles files;
     private final FileFilter filter;
     private final Retractions retractions;
-    private final int chunkRows;
+    private final ChunkSize size;
     private int fileIndex = -1;
     private List<RowRanges.Range> ranges = List.of();
     private int rangeIndex;
@@ -25,11 +25,11 @@ final class SoloMerge implements KeyMerge {
     private @Nullable ColumnVector kindValues;
     private int[] picks = new int[0];
 
-    SoloMerge(RunFiles files, MergeRequest request) {
+    SoloMerge(RunFiles files, MergeRequest request, ChunkSize size) {
         this.files = files;
         this.filter = FileFilter.all(request.table(), request.filter());
         this.retractions = request.retractions();
-        this.chunkRows = Math.min(request.chunkRows(), KeyWindow.MAX_ROWS);
+        this.size = size;
     }
 
     @Override
@@ -43,7 +43,7 @@ final class SoloMerge implements KeyMerge {
                 return false;
             }
         }
-        int rows = (int) Math.min(chunkRows, rangeEnd - nextRow);
+        int rows = (int) Math.min(size.rows(), rangeEnd - nextRow);
         Arrays.fill(chunk.columns, null);
         chunk.files[0] = fileIndex;
         chunk.bases[0] = nextRow;

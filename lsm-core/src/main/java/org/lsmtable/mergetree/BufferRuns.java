@@ -143,7 +143,7 @@ final class BufferRuns {
     private DataFileMeta describe(String name, SortedRows rows) {
         return meta(
                 name,
-                0,
+                rows.columns().stream().mapToLong(ColumnVector::bytesUsed).sum(),
                 rows.size(),
                 new Keys(layout.keyOf(rows.columns(), 0), layout.keyOf(rows.columns(), rows.size() - 1)),
                 rows.firstSequence(),

@@ -163,7 +163,7 @@ final class WriteBuffer {
                 if (adjacent) {
                     open[i].appendRange(columns.get(i), picked[at], picked[at] + end - at);
                 } else {
-                    appendPicked(open[i], columns.get(i), picked, at, end);
+                    open[i].appendPicked(columns.get(i), picked, at, end);
                 }
             }
             if (kindCodes == null) {
@@ -175,12 +175,6 @@ final class WriteBuffer {
                 }
             }
             at = end;
-        }
-    }
-
-    private static void appendPicked(ColumnVector target, ColumnVector source, int[] picked, int from, int to) {
-        for (int i = from; i < to; i++) {
-            target.appendFrom(source, picked[i]);
         }
     }
 

@@ -1,11 +1,13 @@
 package org.lsmtable.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
@@ -16,8 +18,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lsmtable.data.Row;
 import org.lsmtable.data.Values;
+import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.options.Options;
+import org.lsmtable.predicate.Filter;
+import org.lsmtable.predicate.Predicate;
+import org.lsmtable.schema.TableSchema;
 import org.lsmtable.testing.memory.MemoryFile;
 import org.lsmtable.testing.memory.MemoryTable;
 import org.lsmtable.testing.memory.MemoryTable.Stored;
@@ -26,6 +34,7 @@ import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
 import org.lsmtable.types.Types;
+import org.lsmtable.types.UnsupportedFeatureException;
 import org.lsmtable.vector.ColumnVector;
 
 /** Merging against a tree map into which the stored rows are put from the oldest to the newest. */
@@ -188,6 +197,71 @@ class MergeReaderTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {301, 302, 303, 304})
+    void filtersAreExactWhateverIsSkipped(long seed) throws IOException {
+        SplittableRandom random = new SplittableRandom(seed);
+        int passing = 0;
+        for (int round = 0; round < 150; round++) {
+            Case made = randomCase(random);
+            RowType type = made.table.table();
+            Predicate predicate = randomPredicate(type, made.table.key(), random, 2);
+            Filter filter = predicate.bind(type);
+            List<String> names = new ArrayList<>(type.names());
+            java.util.Collections.shuffle(names, new java.util.Random(random.nextLong()));
+            List<String> columns = names.subList(0, random.nextInt(names.size() + 1));
+            MergeRequest request = MergeRequest.ofRead(
+                            type,
+                            made.table.key(),
+                            columns,
+                            predicate,
+                            List.of(new Section(made.runs)),
+                            made.table,
+                            made.table.sameNames())
+                    .withChunkRows(1 + random.nextInt(100))
+                    .with(random.nextBoolean() ? Workers.single() : Workers.of(POOL, 2));
+            List<List<@Nullable Object>> expected = new ArrayList<>();
+            for (Stored row : made.model.values()) {
+                if ((row.kind() & 1) == 0 && filter.test(Row.of(row.values().toArray()))) {
+                    expected.add(columns.stream()
+                            .map(c -> row.values().get(type.indexOf(c)))
+                            .toList());
+                }
+            }
+            passing += expected.isEmpty() ? 0 : 1;
+            String what = "seed " + seed + " round " + round + " " + predicate + " on " + type;
+            List<List<@Nullable Object>> found = new ArrayList<>();
+            read(request).forEach(row -> found.add(row.values()));
+            assertSame(found, expected, what);
+            assertAllClosed(made, what);
+        }
+        assertThat(passing).as("rounds with rows that pass").isBetween(40, 149);
+    }
+
+    private static Predicate randomPredicate(RowType type, List<String> key, SplittableRandom random, int depth) {
+        int shape = random.nextInt(depth == 0 ? 3 : 6);
+        if (shape >= 3) {
+            Predicate left = randomPredicate(type, key, random, depth - 1);
+            Predicate right = randomPredicate(type, key, random, depth - 1);
+            return shape == 3 ? Predicate.and(left, right) : shape == 4 ? Predicate.or(left, right) : Predicate.not(left);
+        }
+        DataField field = random.nextBoolean()
+                ? type.field(key.get(random.nextInt(key.size())))
+                : type.field(random.nextInt(type.fieldCount()));
+        Object literal = Objects.requireNonNull(RandomValues.next(field.type().notNull(), random, 40));
+        if (shape == 0) {
+            return Predicate.isNull(field.name());
+        }
+        if (shape == 1) {
+            return Predicate.in(
+                    field.name(),
+                    literal,
+                    Objects.requireNonNull(RandomValues.next(field.type().notNull(), random, 40)));
+        }
+        Predicate.Op[] ops = Predicate.Op.values();
+        return new Predicate.Compare(field.name(), ops[random.nextInt(ops.length)], literal);
+    }
+
     @Test
     void equalSequencesAreDecidedByTheLowerLevel() throws IOException {
         MemoryTable table = new MemoryTable(
@@ -204,6 +278,74 @@ class MergeReaderTest {
             assertThat(rows).hasSize(1);
             assertThat(rows.get(0).values()).containsExactly(1, "L1");
         }
+    }
+
+    @Test
+    void wideRowsMakeSmallChunks() throws IOException {
+        MemoryTable table = new MemoryTable(
+                RowType.of(List.of(
+                        new DataField(0, "k", Types.INT.notNull()), new DataField(1, "v", Types.BYTES))),
+                List.of("k"));
+        byte[] wide = new byte[16 << 10];
+        List<Stored> rows = new ArrayList<>();
+        for (int i = 0; i < 3000; i++) {
+            rows.add(new Stored(List.of(i, wide), i, 0));
+        }
+        DataFileMeta file = table.add("wide", 0, rows, true, 100, MemoryFile.DictionaryUse.NONE);
+        MergeRequest request = MergeRequest.ofAll(
+                        table.table(), table.key(), List.of(new Section(List.of(List.of(file)))), table, table.sameNames())
+                .withChunkRows(1200);
+        List<Integer> sizes = new ArrayList<>();
+        try (MergeReader reader = new MergeReader(request)) {
+            for (MergedChunk chunk = reader.next(); chunk != null; chunk = reader.next()) {
+                sizes.add(chunk.rows());
+            }
+        }
+        assertThat(sizes.get(0)).isEqualTo(1200);
+        assertThat(sizes.get(1)).as("16 MiB of 16 KiB rows").isBetween(900, 1024);
+    }
+
+    @Test
+    void filesOfOlderSchemasAreReadByFieldId() throws IOException {
+        RowType old = RowType.of(List.of(
+                new DataField(0, "k", Types.INT.notNull()),
+                new DataField(1, "was", Types.STRING),
+                new DataField(2, "gone", Types.INT)));
+        RowType now = RowType.of(List.of(
+                new DataField(1, "is", Types.STRING),
+                new DataField(0, "k", Types.INT.notNull()),
+                new DataField(3, "gone", Types.BIGINT)));
+        MemoryTable table = new MemoryTable(old, List.of("k"));
+        DataFileMeta one = table.add("one", 0, List.of(new Stored(List.of(1, "a", 10), 0, 0), new Stored(List.of(2, "b", 20), 1, 0)), true, 10, MemoryFile.DictionaryUse.ALL);
+        DataFileMeta two = table.add("two", 0, List.of(new Stored(List.of(2, "c", 30), 2, 0)), true, 10, MemoryFile.DictionaryUse.ALL);
+        ColumnResolver resolver = ColumnResolver.byFieldId(id -> schema(old, id));
+        for (Predicate filter : Arrays.asList(null, Predicate.isNull("gone"), Predicate.ne("is", "x"))) {
+            List<Stored> rows = read(MergeRequest.ofRead(
+                    now, List.of("k"), now.names(), filter, List.of(new Section(List.of(List.of(one), List.of(two)))), table, resolver));
+            assertThat(rows.stream().map(Stored::values).toList())
+                    .containsExactly(Arrays.asList("a", 1, null), Arrays.asList("c", 2, null));
+        }
+        RowType widened = RowType.of(List.of(new DataField(0, "k", Types.BIGINT.notNull())));
+        assertThatThrownBy(() -> read(MergeRequest.ofRead(
+                        widened, List.of("k"), List.of("k"), null, List.of(new Section(List.of(List.of(one)))), table, resolver)))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageContaining("column 'k' changed its type from INT NOT NULL (schema 0) to BIGINT NOT NULL");
+    }
+
+    private static TableSchema schema(RowType type, long id) {
+        return new TableSchema(3, id, type.fields(), 9, List.of(), List.of("k"), new Options(Map.of()), null, 0);
+    }
+
+    @Test
+    void rowsOutOfOrderAreFoundBeforeTheyAreMerged() {
+        MemoryTable table = new MemoryTable(
+                RowType.of(List.of(new DataField(0, "k", Types.INT.notNull()))), List.of("k"));
+        DataFileMeta good = table.add("good", 0, List.of(new Stored(List.of(1), 0, 0), new Stored(List.of(9), 1, 0)), true, 10, MemoryFile.DictionaryUse.NONE);
+        DataFileMeta bad = table.add("bad", 0, List.of(new Stored(List.of(5), 2, 0), new Stored(List.of(3), 3, 0)), true, 10, MemoryFile.DictionaryUse.NONE);
+        assertThatThrownBy(() -> read(MergeRequest.ofAll(
+                        table.table(), table.key(), List.of(new Section(List.of(List.of(good), List.of(bad)))), table, table.sameNames())))
+                .isInstanceOf(DamagedFileException.class)
+                .hasMessage("bad: rows 0 to 1: expected ascending keys, found a key less than the one before it");
     }
 
     @Test
