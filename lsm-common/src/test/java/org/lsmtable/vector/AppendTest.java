@@ -36,7 +36,9 @@ class AppendTest {
             }
             assertThat(target.size()).as("seed " + seed + " round " + round).isEqualTo(expected.size());
             for (int i = 0; i < expected.size(); i++) {
-                assertThat(Values.get(target, i)).as("seed " + seed + " round " + round).isEqualTo(expected.get(i));
+                assertThat(Values.get(target, i))
+                        .as("seed " + seed + " round " + round)
+                        .isEqualTo(expected.get(i));
             }
         }
     }

@@ -243,7 +243,9 @@ class MergeReaderTest {
         if (shape >= 3) {
             Predicate left = randomPredicate(type, key, random, depth - 1);
             Predicate right = randomPredicate(type, key, random, depth - 1);
-            return shape == 3 ? Predicate.and(left, right) : shape == 4 ? Predicate.or(left, right) : Predicate.not(left);
+            return shape == 3
+                    ? Predicate.and(left, right)
+                    : shape == 4 ? Predicate.or(left, right) : Predicate.not(left);
         }
         DataField field = random.nextBoolean()
                 ? type.field(key.get(random.nextInt(key.size())))
@@ -283,8 +285,7 @@ class MergeReaderTest {
     @Test
     void wideRowsMakeSmallChunks() throws IOException {
         MemoryTable table = new MemoryTable(
-                RowType.of(List.of(
-                        new DataField(0, "k", Types.INT.notNull()), new DataField(1, "v", Types.BYTES))),
+                RowType.of(List.of(new DataField(0, "k", Types.INT.notNull()), new DataField(1, "v", Types.BYTES))),
                 List.of("k"));
         byte[] wide = new byte[16 << 10];
         List<Stored> rows = new ArrayList<>();
@@ -293,7 +294,11 @@ class MergeReaderTest {
         }
         DataFileMeta file = table.add("wide", 0, rows, true, 100, MemoryFile.DictionaryUse.NONE);
         MergeRequest request = MergeRequest.ofAll(
-                        table.table(), table.key(), List.of(new Section(List.of(List.of(file)))), table, table.sameNames())
+                        table.table(),
+                        table.key(),
+                        List.of(new Section(List.of(List.of(file)))),
+                        table,
+                        table.sameNames())
                 .withChunkRows(1200);
         List<Integer> sizes = new ArrayList<>();
         try (MergeReader reader = new MergeReader(request)) {
@@ -316,18 +321,37 @@ class MergeReaderTest {
                 new DataField(0, "k", Types.INT.notNull()),
                 new DataField(3, "gone", Types.BIGINT)));
         MemoryTable table = new MemoryTable(old, List.of("k"));
-        DataFileMeta one = table.add("one", 0, List.of(new Stored(List.of(1, "a", 10), 0, 0), new Stored(List.of(2, "b", 20), 1, 0)), true, 10, MemoryFile.DictionaryUse.ALL);
-        DataFileMeta two = table.add("two", 0, List.of(new Stored(List.of(2, "c", 30), 2, 0)), true, 10, MemoryFile.DictionaryUse.ALL);
+        DataFileMeta one = table.add(
+                "one",
+                0,
+                List.of(new Stored(List.of(1, "a", 10), 0, 0), new Stored(List.of(2, "b", 20), 1, 0)),
+                true,
+                10,
+                MemoryFile.DictionaryUse.ALL);
+        DataFileMeta two = table.add(
+                "two", 0, List.of(new Stored(List.of(2, "c", 30), 2, 0)), true, 10, MemoryFile.DictionaryUse.ALL);
         ColumnResolver resolver = ColumnResolver.byFieldId(id -> schema(old, id));
         for (Predicate filter : Arrays.asList(null, Predicate.isNull("gone"), Predicate.ne("is", "x"))) {
             List<Stored> rows = read(MergeRequest.ofRead(
-                    now, List.of("k"), now.names(), filter, List.of(new Section(List.of(List.of(one), List.of(two)))), table, resolver));
+                    now,
+                    List.of("k"),
+                    now.names(),
+                    filter,
+                    List.of(new Section(List.of(List.of(one), List.of(two)))),
+                    table,
+                    resolver));
             assertThat(rows.stream().map(Stored::values).toList())
                     .containsExactly(Arrays.asList("a", 1, null), Arrays.asList("c", 2, null));
         }
         RowType widened = RowType.of(List.of(new DataField(0, "k", Types.BIGINT.notNull())));
         assertThatThrownBy(() -> read(MergeRequest.ofRead(
-                        widened, List.of("k"), List.of("k"), null, List.of(new Section(List.of(List.of(one)))), table, resolver)))
+                        widened,
+                        List.of("k"),
+                        List.of("k"),
+                        null,
+                        List.of(new Section(List.of(List.of(one)))),
+                        table,
+                        resolver)))
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageContaining("column 'k' changed its type from INT NOT NULL (schema 0) to BIGINT NOT NULL");
     }
@@ -338,12 +362,28 @@ class MergeReaderTest {
 
     @Test
     void rowsOutOfOrderAreFoundBeforeTheyAreMerged() {
-        MemoryTable table = new MemoryTable(
-                RowType.of(List.of(new DataField(0, "k", Types.INT.notNull()))), List.of("k"));
-        DataFileMeta good = table.add("good", 0, List.of(new Stored(List.of(1), 0, 0), new Stored(List.of(9), 1, 0)), true, 10, MemoryFile.DictionaryUse.NONE);
-        DataFileMeta bad = table.add("bad", 0, List.of(new Stored(List.of(5), 2, 0), new Stored(List.of(3), 3, 0)), true, 10, MemoryFile.DictionaryUse.NONE);
+        MemoryTable table =
+                new MemoryTable(RowType.of(List.of(new DataField(0, "k", Types.INT.notNull()))), List.of("k"));
+        DataFileMeta good = table.add(
+                "good",
+                0,
+                List.of(new Stored(List.of(1), 0, 0), new Stored(List.of(9), 1, 0)),
+                true,
+                10,
+                MemoryFile.DictionaryUse.NONE);
+        DataFileMeta bad = table.add(
+                "bad",
+                0,
+                List.of(new Stored(List.of(5), 2, 0), new Stored(List.of(3), 3, 0)),
+                true,
+                10,
+                MemoryFile.DictionaryUse.NONE);
         assertThatThrownBy(() -> read(MergeRequest.ofAll(
-                        table.table(), table.key(), List.of(new Section(List.of(List.of(good), List.of(bad)))), table, table.sameNames())))
+                        table.table(),
+                        table.key(),
+                        List.of(new Section(List.of(List.of(good), List.of(bad)))),
+                        table,
+                        table.sameNames())))
                 .isInstanceOf(DamagedFileException.class)
                 .hasMessage("bad: rows 0 to 1: expected ascending keys, found a key less than the one before it");
     }
