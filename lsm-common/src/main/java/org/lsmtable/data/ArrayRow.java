@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A row on an array of its values. Equality is by value, byte arrays by content. */
-final class ArrayRow implements Row {
+sealed class ArrayRow implements Row permits KeyRow {
     private final @Nullable Object[] values;
 
     ArrayRow(@Nullable Object[] values) {

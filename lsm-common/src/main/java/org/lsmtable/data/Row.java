@@ -16,7 +16,12 @@ public interface Row {
 
     /** A row that holds only the values of the primary key, in the key's declared order. */
     static Row key(Object... values) {
-        return new ArrayRow(values.clone());
+        return new KeyRow(values.clone());
+    }
+
+    /** Whether the row was made by {@link #key}: it holds the values of the primary key and no others. */
+    default boolean isKey() {
+        return false;
     }
 
     /** The number of values. */

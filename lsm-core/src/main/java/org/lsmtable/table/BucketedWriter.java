@@ -1,5 +1,6 @@
 package org.lsmtable.table;
 
+import static org.lsmtable.table.TableErrors.call;
 import static org.lsmtable.table.TableErrors.invalid;
 import static org.lsmtable.table.TableErrors.run;
 
@@ -68,7 +69,7 @@ final class BucketedWriter implements TableWriter {
 
     @Override
     public void delete(Row row) {
-        write(RowKind.DELETE, input.isKeyOnly(row) ? input.ofKey(row) : row);
+        write(RowKind.DELETE, input.isKeyOnly(row) ? call(() -> input.ofKey(row)) : row);
     }
 
     @Override

@@ -55,11 +55,15 @@ final class RowInput {
 
     /** Whether a row has the primary key's values only. */
     boolean isKeyOnly(Row row) {
-        return row.size() == primaryKeys.size() && row.size() != type.fieldCount();
+        return row.isKey() || (row.size() == primaryKeys.size() && row.size() != type.fieldCount());
     }
 
     /** A full row for a delete: the key's values, nulls, and zeros where null is not allowed; nobody reads them. */
     Row ofKey(Row key) {
+        if (key.size() != primaryKeys.size()) {
+            throw new IllegalArgumentException(
+                    "key: expected " + primaryKeys.size() + " values for " + primaryKeys + ", found " + key.size());
+        }
         @Nullable Object[] values = new Object[type.fieldCount()];
         for (int i = 0; i < values.length; i++) {
             DataField field = type.field(i);

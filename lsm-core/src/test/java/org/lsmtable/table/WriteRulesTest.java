@@ -139,6 +139,25 @@ class WriteRulesTest {
     }
 
     @Test
+    void aKeyIsReadInItsDeclaredOrderEvenIfThereAreNoOtherColumns(Path folder) {
+        try (Table table = create(folder, "a INT, b INT, PRIMARY KEY (b, a)", Map.of());
+                TableWriter writer = table.newWriter()) {
+            writer.upsert(Row.of(1, 2));
+            writer.upsert(Row.of(2, 1));
+            committed(writer);
+            writer.delete(Row.key(2, 1)); // b = 2, a = 1
+            assertThatThrownBy(() -> writer.delete(Row.key(2)))
+                    .isInstanceOf(TableException.class)
+                    .hasMessageContaining("expected 2 values for [b, a], found 1");
+            committed(writer);
+            assertThat(rows(table)).containsExactly(Row.of(2, 1));
+            writer.delete(Row.of(2, 1)); // a row: a = 2, b = 1
+            committed(writer);
+            assertThat(rows(table)).isEmpty();
+        }
+    }
+
+    @Test
     void anEmptyCommitMakesNoSnapshot(Path folder) {
         try (Table table = create(folder, "id INT, PRIMARY KEY (id)", Map.of());
                 TableWriter writer = table.newWriter()) {
