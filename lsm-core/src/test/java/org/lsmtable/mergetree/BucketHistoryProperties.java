@@ -178,7 +178,8 @@ class BucketHistoryProperties {
             CompactIncrement.Contents contents = increment.drain();
             for (DataFileMeta gone : contents.before()) {
                 assertThat(committed).as("deleted by the commit: %s", gone).containsKey(gone.fileName());
-                assertThat(Objects.requireNonNull(committed.remove(gone.fileName())).level())
+                assertThat(Objects.requireNonNull(committed.remove(gone.fileName()))
+                                .level())
                         .isEqualTo(gone.level());
             }
             for (DataFileMeta file : contents.after()) {
