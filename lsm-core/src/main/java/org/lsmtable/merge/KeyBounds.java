@@ -15,7 +15,7 @@ import org.lsmtable.vector.Physical;
  * differs between the rows. A numeric column has a least and a greatest word ({@link KeyForm}); a text column has the bytes that
  * all its values begin with.
  */
-public final class KeyBounds {
+final class KeyBounds {
     private final KeyOrder order;
     private final long[] least;
     private final long[] greatest;
@@ -24,7 +24,7 @@ public final class KeyBounds {
     private final boolean[] known;
 
     /** Nothing known. */
-    public KeyBounds(KeyOrder order) {
+    KeyBounds(KeyOrder order) {
         int columns = order.columnCount();
         this.order = order;
         this.least = new long[columns];
@@ -42,7 +42,7 @@ public final class KeyBounds {
      * What the first and the last key of sorted rows tell: the first column lies between theirs, and as long as those are equal so
      * does the next.
      */
-    public static KeyBounds between(KeyOrder order, BinaryRow first, BinaryRow last) {
+    static KeyBounds between(KeyOrder order, BinaryRow first, BinaryRow last) {
         KeyBounds bounds = new KeyBounds(order);
         boolean equal = true;
         for (int i = 0; i < order.columnCount() && equal; i++) {
@@ -70,7 +70,7 @@ public final class KeyBounds {
     }
 
     /** Takes the rows of some vectors into the bounds, one vector for each key column in key order. */
-    public void include(ColumnVector[] keys) {
+    void include(ColumnVector[] keys) {
         for (int i = 0; i < keys.length; i++) {
             if (keys[i].size() > 0) {
                 if (order.form(i) == KeyForm.TEXT) {

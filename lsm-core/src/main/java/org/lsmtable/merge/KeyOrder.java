@@ -10,7 +10,7 @@ import org.lsmtable.vector.ColumnVector;
  *
  * <p>Bulk work compares {@link KeyPrefix prefixes} and comes here only when they are equal. Immutable.
  */
-public final class KeyOrder {
+final class KeyOrder {
     private final List<DataType> types;
     private final KeyForm[] forms;
 
@@ -19,7 +19,7 @@ public final class KeyOrder {
      *
      * @throws IllegalArgumentException if there is no column, or one of a type that cannot be a key
      */
-    public KeyOrder(List<DataType> types) {
+    KeyOrder(List<DataType> types) {
         if (types.isEmpty()) {
             throw new IllegalArgumentException("a key needs at least one column");
         }
@@ -28,12 +28,12 @@ public final class KeyOrder {
     }
 
     /** The types of the key columns. */
-    public List<DataType> types() {
+    List<DataType> types() {
         return types;
     }
 
     /** The number of key columns. */
-    public int columnCount() {
+    int columnCount() {
         return forms.length;
     }
 
@@ -42,7 +42,7 @@ public final class KeyOrder {
     }
 
     /** Compares the key of one row with that of another. */
-    public int compare(ColumnVector[] left, int leftRow, ColumnVector[] right, int rightRow) {
+    int compare(ColumnVector[] left, int leftRow, ColumnVector[] right, int rightRow) {
         for (int i = 0; i < forms.length; i++) {
             int order = Values.compare(left[i], leftRow, right[i], rightRow);
             if (order != 0) {

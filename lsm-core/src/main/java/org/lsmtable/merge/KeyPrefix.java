@@ -18,7 +18,7 @@ import org.lsmtable.vector.LongVector;
  * first bytes. Narrow {@link KeyBounds} make more columns fit, and a column of one value take no bit. A key with a value outside of
  * the bounds gets the least or the greatest prefix that its columns before that value allow.
  */
-public final class KeyPrefix {
+final class KeyPrefix {
     private final List<Part> parts;
     private final int usedBits;
     private final boolean wholeKey;
@@ -43,17 +43,17 @@ public final class KeyPrefix {
     }
 
     /** The prefix of any keys of an order. */
-    public static KeyPrefix of(KeyOrder order) {
+    static KeyPrefix of(KeyOrder order) {
         return build(order, new KeyBounds(order));
     }
 
     /** The prefix of keys all of which lie within the bounds; otherwise {@link #isWholeKey()} may be wrong. */
-    public static KeyPrefix within(KeyOrder order, KeyBounds bounds) {
+    static KeyPrefix within(KeyOrder order, KeyBounds bounds) {
         return build(order, bounds);
     }
 
     /** The prefix of keys most of which lie within the bounds: it is never wrong, but says {@link #isWholeKey()} only without them. */
-    public static KeyPrefix near(KeyOrder order, KeyBounds bounds) {
+    static KeyPrefix near(KeyOrder order, KeyBounds bounds) {
         KeyPrefix unbounded = of(order);
         if (unbounded.wholeKey) {
             return unbounded;
@@ -87,12 +87,12 @@ public final class KeyPrefix {
     }
 
     /** Whether equal prefixes mean equal keys. */
-    public boolean isWholeKey() {
+    boolean isWholeKey() {
         return wholeKey;
     }
 
     /** How many of the 64 bits, from the top, can differ between two prefixes. */
-    public int usedBits() {
+    int usedBits() {
         return usedBits;
     }
 
@@ -102,7 +102,7 @@ public final class KeyPrefix {
      * @param keys one plain vector for each key column, in key order
      * @param out gets the prefix of row {@code from + i} at {@code at + i}
      */
-    public void compute(ColumnVector[] keys, int from, int to, long[] out, int at) {
+    void compute(ColumnVector[] keys, int from, int to, long[] out, int at) {
         if (parts.size() == 1 && isIdentity(parts.get(0))) {
             System.arraycopy(((LongVector) keys[parts.get(0).column]).values(), from, out, at, to - from);
             return;
@@ -144,13 +144,6 @@ public final class KeyPrefix {
             }
         }
         return prefix[0];
-    }
-
-    /** The prefix of one row. */
-    public long compute(ColumnVector[] keys, int row) {
-        long[] one = new long[1];
-        compute(keys, row, row + 1, one, 0);
-        return one[0];
     }
 
     private static boolean isIdentity(Part part) {

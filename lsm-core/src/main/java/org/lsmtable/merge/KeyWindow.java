@@ -2,6 +2,7 @@ package org.lsmtable.merge;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.types.SystemFields;
 import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.LongVector;
@@ -30,8 +31,8 @@ final class KeyWindow {
         for (int i = 0; i < keys.length; i++) {
             keys[i] = ColumnVector.of(order.types().get(i), 0);
         }
-        sequences = withSequences ? new LongVector(org.lsmtable.types.SystemFields.SEQUENCE_NUMBER.type(), 0) : null;
-        kinds = withKinds ? new IntVector(org.lsmtable.types.SystemFields.VALUE_KIND.type(), 0) : null;
+        sequences = withSequences ? new LongVector(SystemFields.SEQUENCE_NUMBER.type(), 0) : null;
+        kinds = withKinds ? new IntVector(SystemFields.VALUE_KIND.type(), 0) : null;
     }
 
     /** The number of rows not merged yet. */

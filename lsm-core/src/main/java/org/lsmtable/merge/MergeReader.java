@@ -3,6 +3,7 @@ package org.lsmtable.merge;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.predicate.Filter;
@@ -176,16 +177,15 @@ public final class MergeReader implements Closeable {
     }
 
     private @Nullable OpenSection openNext() {
-        if (sectionIndex + 1 >= request.sections().size()) {
-            return null;
-        }
-        Section next = request.sections().get(++sectionIndex);
-        List<RunFiles> runs = next.runs().stream()
-                .filter(files -> !files.isEmpty())
-                .map(files -> new RunFiles(files, request.files(), request.resolver()))
-                .toList();
-        if (runs.isEmpty()) {
-            return openNext();
+        List<RunFiles> runs = List.of();
+        while (runs.isEmpty()) {
+            if (sectionIndex + 1 >= request.sections().size()) {
+                return null;
+            }
+            runs = request.sections().get(++sectionIndex).runs().stream()
+                    .filter(files -> !files.isEmpty())
+                    .map(files -> new RunFiles(files, request.files(), request.resolver()))
+                    .toList();
         }
         ChunkSize size = new ChunkSize(request.chunkRows(), runs);
         KeyMerge keys = runs.size() == 1
@@ -227,7 +227,7 @@ public final class MergeReader implements Closeable {
                 missing[count++] = i;
             }
         }
-        return java.util.Arrays.copyOf(missing, count);
+        return Arrays.copyOf(missing, count);
     }
 
     private void read(OpenSection current, KeyChunk keys, int[] positions) throws IOException {
@@ -240,13 +240,13 @@ public final class MergeReader implements Closeable {
         read(
                 current,
                 keys,
-                java.util.Arrays.stream(filterOutputs)
+                Arrays.stream(filterOutputs)
                         .filter(i -> keys.columns[i] == null)
                         .toArray());
         if (passes.length < rows) {
             passes = new boolean[rows];
         }
-        java.util.Arrays.fill(passes, 0, rows, false);
+        Arrays.fill(passes, 0, rows, false);
         List<Integer> positions = condition.columns();
         int passing =
                 condition.evaluate(position -> column(keys, filterOutputs[positions.indexOf(position)]), rows, passes);

@@ -1,9 +1,11 @@
 package org.lsmtable.merge;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.KeyComparator;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.SystemFields;
@@ -30,7 +32,7 @@ final class OverlapMerge implements KeyMerge {
     private final ChunkMerge merge;
     private final Retractions retractions;
     private final ChunkSize size;
-    private final KeyOutput[] outputs;
+    private final List<KeyOutput> outputs;
     private final @Nullable ColumnVector[] sources;
     private final int[] noBases;
 
@@ -72,25 +74,21 @@ final class OverlapMerge implements KeyMerge {
         this.noBases = new int[runs.size()];
     }
 
-    private static KeyOutput[] keyOutputs(
+    private static List<KeyOutput> keyOutputs(
             List<DataField> outputs, List<DataField> key, boolean withSequences, boolean withKinds) {
-        return java.util.stream.IntStream.range(0, outputs.size())
-                .mapToObj(i -> {
-                    DataField field = outputs.get(i);
-                    int position = key.indexOf(field);
-                    Part part = position >= 0
-                            ? Part.KEY
-                            : withSequences && field.equals(SystemFields.SEQUENCE_NUMBER)
-                                    ? Part.SEQUENCE
-                                    : withKinds && field.equals(SystemFields.VALUE_KIND) ? Part.KIND : null;
-                    return part == null
-                            ? null
-                            : new KeyOutput(
-                                    i, part, position, new Gather[] {new Gather(field.type()), new Gather(field.type())
-                                    });
-                })
-                .filter(java.util.Objects::nonNull)
-                .toArray(KeyOutput[]::new);
+        List<KeyOutput> found = new ArrayList<>();
+        for (int i = 0; i < outputs.size(); i++) {
+            DataField field = outputs.get(i);
+            Gather[] gathers = {new Gather(field.type()), new Gather(field.type())};
+            if (key.contains(field)) {
+                found.add(new KeyOutput(i, Part.KEY, key.indexOf(field), gathers));
+            } else if (withSequences && field.equals(SystemFields.SEQUENCE_NUMBER)) {
+                found.add(new KeyOutput(i, Part.SEQUENCE, -1, gathers));
+            } else if (withKinds && field.equals(SystemFields.VALUE_KIND)) {
+                found.add(new KeyOutput(i, Part.KIND, -1, gathers));
+            }
+        }
+        return found;
     }
 
     private static boolean anyDeletes(List<RunFiles> runs) {
@@ -105,7 +103,7 @@ final class OverlapMerge implements KeyMerge {
     }
 
     private KeyBounds bounds(List<RunFiles> runs) {
-        org.lsmtable.data.KeyComparator comparator = new org.lsmtable.data.KeyComparator(order.types());
+        KeyComparator comparator = new KeyComparator(order.types());
         DataFileMeta first = runs.get(0).file(0);
         DataFileMeta last = first;
         for (RunFiles run : runs) {

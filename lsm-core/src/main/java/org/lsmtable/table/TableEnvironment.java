@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.merge.Workers;
@@ -20,15 +21,37 @@ import org.lsmtable.merge.Workers;
  */
 public record TableEnvironment(
         Storage storage, Clock clock, Supplier<String> uuids, Executor executor, String scratchFolder, int threads) {
-    /** The given storage, the system clock, random names, the common pool, as many threads as there are processors. */
+    /** How long an idle thread stays: environments come and go, and nobody closes them. */
+    private static final long IDLE_SECONDS = 5;
+
+    /**
+     * The given storage, the system clock, random names, as many threads as there are processors. The threads are the environment's own: a
+     * compaction keeps one of them busy and needs the others, which the common pool may not have.
+     */
     public static TableEnvironment of(Storage storage) {
+        int threads = Runtime.getRuntime().availableProcessors();
         return new TableEnvironment(
                 storage,
                 Clock.systemDefaultZone(),
                 () -> UUID.randomUUID().toString(),
-                ForkJoinPool.commonPool(),
+                pool(threads),
                 System.getProperty("java.io.tmpdir"),
-                Runtime.getRuntime().availableProcessors());
+                threads);
+    }
+
+    /** Daemon threads that serve tasks in the order they come and end when they are idle. */
+    private static Executor pool(int threads) {
+        return new ForkJoinPool(
+                threads,
+                ForkJoinPool.defaultForkJoinWorkerThreadFactory,
+                null,
+                true,
+                threads,
+                threads,
+                0,
+                null,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS);
     }
 
     /** The threads of one read or write. */
