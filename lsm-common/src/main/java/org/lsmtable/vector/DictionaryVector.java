@@ -81,6 +81,17 @@ public final class DictionaryVector extends ColumnVector {
         size += to - from;
     }
 
+    /** The bytes that the rows would take without a dictionary. */
+    public long decodedBytes() {
+        long bytes = bytesUsed();
+        for (int i = 0; i < size; i++) {
+            if (!isNull(i)) {
+                bytes += dictionary.length(codes[i]);
+            }
+        }
+        return bytes;
+    }
+
     /** The same rows without a dictionary. */
     public BytesVector decode() {
         BytesVector plain = new BytesVector(type(), size);

@@ -21,6 +21,7 @@ import org.lsmtable.options.MergeTreeOptions;
 import org.lsmtable.options.Options;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.DictionaryVector;
 import org.lsmtable.vector.IntVector;
 
 /**
@@ -132,7 +133,7 @@ public final class MergeTreeWriter implements AutoCloseable {
     private int step(List<ColumnVector> columns, int rows) {
         long bytes = 0;
         for (ColumnVector column : columns) {
-            bytes += column.bytesUsed();
+            bytes += column instanceof DictionaryVector d ? d.decodedBytes() : column.bytesUsed();
         }
         long limit = parts.memory().limitBytes();
         if (bytes > limit) {

@@ -15,6 +15,7 @@ import org.lsmtable.types.Types;
 import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.DictionaryVector;
 import org.lsmtable.vector.IntVector;
 
 /** What happens to rows at the door of a writer: kinds, kinds from a column, dropped kinds, refusals (spec: merge tree, write path). */
@@ -116,6 +117,30 @@ class WriteRulesTest {
                     .doesNotContain(Row.of(50, "v950"))
                     .contains(Row.of(49, "v949"), Row.of(7, "v907"));
             assertThat(table.levels(SnapshotRef.latest())).hasSize(3);
+        }
+    }
+
+    @Test
+    void aDictionaryOfLargeValuesCountsForWhatItsRowsTake(Path folder) {
+        int rows = 32;
+        try (Table table = create(
+                        folder,
+                        "id INT, v STRING, PRIMARY KEY (id)",
+                        Map.of("write-buffer-size", "4 mb", "write-buffer-spillable", "false"));
+                TableWriter writer = table.newWriter(CompactionMode.NONE)) {
+            IntVector ids = new IntVector(Types.INT.notNull(), rows);
+            BytesVector large = new BytesVector(Types.STRING, 1);
+            large.append("x".repeat(1 << 20).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            DictionaryVector values = new DictionaryVector(large, rows);
+            for (int i = 0; i < rows; i++) {
+                ids.append(i);
+                values.appendCode(0);
+            }
+            writer.upsert(new Batch(table.schema().rowType(), List.<ColumnVector>of(ids, values), rows));
+            committed(writer);
+            // four megabytes hold fewer than five rows: so many flushes, not one of 32 megabytes
+            assertThat(table.levels(SnapshotRef.latest()).get(0).runs()).hasSizeGreaterThan(rows / 5);
+            assertThat(table.scan().count()).isEqualTo(rows);
         }
     }
 
