@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.commit.CommitEnvironment;
+import org.lsmtable.commit.TableCommitter;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.KeyComparator;
 import org.lsmtable.format.WriteSettings;
@@ -27,6 +29,7 @@ import org.lsmtable.options.TableOptions;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.schema.FeatureCheck;
+import org.lsmtable.schema.FeatureCheck.Use;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 
@@ -35,19 +38,21 @@ final class BucketWriters {
     private final TableContext context;
     private final TableSchema schema;
     private final boolean compacts;
+    private final Use use;
     private final int buckets;
     private final WriteMemory memory;
     private final @Nullable SpillSpace spill;
     private final CompactionDecider decider;
 
-    BucketWriters(TableContext context, CompactionMode mode) {
+    private BucketWriters(TableContext context, Use use, boolean compacts) {
         this.context = context;
         this.schema = context.schema();
+        this.use = use;
+        this.compacts = compacts;
         Options options = schema.options();
-        this.compacts = mode != CompactionMode.NONE && !options.get(MergeTreeOptions.WRITE_ONLY);
-        FeatureCheck.require(context.paths().root(), schema, FeatureCheck.Use.WRITE);
+        FeatureCheck.require(context.paths().root(), schema, use);
         if (compacts) {
-            FeatureCheck.require(context.paths().root(), schema, FeatureCheck.Use.COMPACT);
+            FeatureCheck.require(context.paths().root(), schema, Use.COMPACT);
         }
         this.buckets = options.get(TableOptions.BUCKET);
         this.memory = new WriteMemory(options.get(MergeTreeOptions.WRITE_BUFFER_SIZE));
@@ -61,27 +66,43 @@ final class BucketWriters {
         this.decider = Deciders.of(options, null);
     }
 
+    /** Writers of rows, which compact unless the mode or the option {@code write-only} says otherwise. */
+    static BucketWriters ofRows(TableContext context, CompactionMode mode) {
+        boolean writeOnly = context.schema().options().get(MergeTreeOptions.WRITE_ONLY);
+        return new BucketWriters(context, Use.WRITE, mode != CompactionMode.NONE && !writeOnly);
+    }
+
+    /** Writers that get no rows and only compact; {@code write-only}, which keeps other writers from that, does not bind them. */
+    static BucketWriters ofCompactions(TableContext context) {
+        return new BucketWriters(context, Use.COMPACT, true);
+    }
+
     /** The fixed number of buckets. */
     int buckets() {
         return buckets;
     }
 
-    /** A name for one writing job. */
-    static String commitUser(TableSchema schema, TableEnvironment environment) {
+    /** A committer with a name of its own. */
+    TableCommitter newCommitter() {
+        TableEnvironment environment = context.environment();
         String uuid = environment.uuids().get();
-        return schema.options()
+        String user = schema.options()
                 .find(SnapshotOptions.COMMIT_USER_PREFIX)
                 .map(prefix -> prefix + "_" + uuid)
                 .orElse(uuid);
+        return new TableCommitter(
+                context.stores(), schema, user, CommitEnvironment.of(environment.clock(), environment.uuids()));
     }
 
     /**
      * A writer that goes on from a snapshot.
      *
-     * @throws IllegalArgumentException if the bucket's files were written under another number of buckets
+     * @throws IllegalArgumentException if it is for rows and the bucket's files were written under another number of buckets
      */
     MergeTreeWriter open(BinaryRow partition, int bucket, Optional<Snapshot> snapshot) throws IOException {
-        List<DataFileMeta> files = snapshot.isEmpty() ? List.of() : files(snapshot.get(), partition, bucket);
+        List<LiveFile> live = snapshot.isEmpty() ? List.of() : liveFiles(snapshot.get(), partition, bucket);
+        List<DataFileMeta> files = live.stream().map(LiveFile::file).toList();
+        int totalBuckets = live.isEmpty() ? buckets : live.get(0).totalBuckets();
         TableEnvironment environment = context.environment();
         WriteSettings settings = BucketFiles.settings(schema.options());
         if (environment.threads() > 1) {
@@ -93,7 +114,7 @@ final class BucketWriters {
         Workers workers = environment.workers();
         MergeTreeCompactManager manager = compacts ? manager(bucket, files, bucketFiles, workers) : null;
         return new MergeTreeWriter(
-                new MergeTreeWriter.Bucket(partition, bucket, buckets),
+                new MergeTreeWriter.Bucket(partition, bucket, totalBuckets),
                 new MergeTreeWriter.Parts(bucketFiles, memory, spill, workers, manager),
                 MergeTreeWriter.nextSequence(files));
     }
@@ -116,15 +137,16 @@ final class BucketWriters {
                         bucketFiles::delete));
     }
 
-    private List<DataFileMeta> files(Snapshot snapshot, BinaryRow partition, int bucket) throws IOException {
+    /** A compaction leaves the number of buckets as it is; rows go where the present number says, so files must agree with it. */
+    private List<LiveFile> liveFiles(Snapshot snapshot, BinaryRow partition, int bucket) throws IOException {
         List<LiveFile> live = context.liveFiles(snapshot, schema, ScanFilter.bucket(partition, bucket));
         for (LiveFile file : live) {
-            if (file.totalBuckets() != buckets) {
+            if (use == Use.WRITE && file.totalBuckets() != buckets) {
                 throw new IllegalArgumentException(context.paths().root() + ": bucket " + bucket + " was written with "
                         + file.totalBuckets() + " buckets, option 'bucket' says " + buckets
                         + "; rewrite the table or set the option back");
             }
         }
-        return live.stream().map(LiveFile::file).toList();
+        return live;
     }
 }

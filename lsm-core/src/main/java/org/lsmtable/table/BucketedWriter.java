@@ -11,16 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.lsmtable.commit.CommitEnvironment;
 import org.lsmtable.commit.CommitMessage;
 import org.lsmtable.commit.CommitResult;
-import org.lsmtable.commit.TableCommitter;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.Row;
 import org.lsmtable.data.RowKind;
 import org.lsmtable.mergetree.MergeTreeCompactManager.Wait;
 import org.lsmtable.mergetree.MergeTreeWriter;
-import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.IntVector;
@@ -32,7 +29,6 @@ import org.lsmtable.vector.IntVector;
  */
 final class BucketedWriter implements TableWriter {
     private final TableContext context;
-    private final TableSchema schema;
     private final CompactionMode mode;
     private final BucketWriters factory;
     private final RowInput input;
@@ -49,17 +45,11 @@ final class BucketedWriter implements TableWriter {
 
     BucketedWriter(TableContext context, CompactionMode mode) throws IOException {
         this.context = context;
-        this.schema = context.schema();
         this.mode = mode;
-        this.factory = new BucketWriters(context, mode);
-        this.input = new RowInput(schema);
-        this.router = new RowRouter(schema, factory.buckets());
-        TableEnvironment environment = context.environment();
-        this.pending = new PendingCommits(new TableCommitter(
-                context.stores(),
-                schema,
-                BucketWriters.commitUser(schema, environment),
-                CommitEnvironment.of(environment.clock(), environment.uuids())));
+        this.factory = BucketWriters.ofRows(context, mode);
+        this.input = new RowInput(context.schema());
+        this.router = new RowRouter(context.schema(), factory.buckets());
+        this.pending = new PendingCommits(factory.newCommitter());
     }
 
     @Override
@@ -171,8 +161,8 @@ final class BucketedWriter implements TableWriter {
         if (allIn) {
             adopt(result.snapshots());
         } else {
-            reset(); // they count with compactions that are not in the table, or other writers' snapshots may lie
-            // between
+            // they count with compactions that are not in the table, or snapshots of others lie between
+            reset();
         }
         mayBeBehind = true;
         return result;

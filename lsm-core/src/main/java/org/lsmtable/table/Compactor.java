@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.lsmtable.commit.CommitEnvironment;
 import org.lsmtable.commit.CommitMessage;
 import org.lsmtable.commit.CommitResult;
 import org.lsmtable.commit.TableCommitter;
@@ -17,7 +16,6 @@ import org.lsmtable.compact.Decision;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.mergetree.MergeTreeCompactManager.Wait;
 import org.lsmtable.mergetree.MergeTreeWriter;
-import org.lsmtable.options.MergeTreeOptions;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.snapshot.Snapshot;
@@ -34,15 +32,8 @@ final class Compactor {
 
     private final TableContext context;
 
-    /** A compactor; the option {@code write-only}, which keeps other writers from compacting, does not bind it. */
     Compactor(TableContext context) {
-        this.context = new TableContext(
-                context.environment(),
-                context.stores(),
-                context.schema()
-                        .withOptions(
-                                context.schema().options().with(Map.of(MergeTreeOptions.WRITE_ONLY.key(), "false"))),
-                context.overrides());
+        this.context = context;
     }
 
     /**
@@ -51,17 +42,17 @@ final class Compactor {
      * @param only null for every bucket
      */
     CompactionOutcome compact(@Nullable BucketRef only, Extent extent) throws IOException {
-        BucketWriters writers = new BucketWriters(context, CompactionMode.AWAIT);
+        BucketWriters writers = BucketWriters.ofCompactions(context);
         Optional<Snapshot> snapshot = context.stores().snapshots().latest();
         List<CommitMessage> messages = new ArrayList<>();
         List<Decision> decisions = new ArrayList<>();
         try {
             compactBuckets(writers, snapshot, only, extent, decisions, messages);
         } catch (IOException | RuntimeException e) {
-            committer().abort(messages);
+            writers.newCommitter().abort(messages);
             throw e;
         }
-        return outcome(commit(messages), decisions, messages);
+        return outcome(commit(writers, messages), decisions, messages);
     }
 
     private void compactBuckets(
@@ -98,26 +89,17 @@ final class Compactor {
         return refs;
     }
 
-    private CommitResult commit(List<CommitMessage> messages) {
+    private static CommitResult commit(BucketWriters writers, List<CommitMessage> messages) {
         if (messages.isEmpty()) {
             return new CommitResult.Committed(List.of());
         }
-        TableCommitter committer = committer();
+        TableCommitter committer = writers.newCommitter();
         CommitResult result =
                 committer.commit(new TableCommitter.Committable(Snapshot.BATCH_IDENTIFIER, null, Map.of(), messages));
         if (result instanceof CommitResult.Lost || result instanceof CommitResult.Failed) {
             committer.abort(messages);
         }
         return result;
-    }
-
-    private TableCommitter committer() {
-        TableEnvironment environment = context.environment();
-        return new TableCommitter(
-                context.stores(),
-                context.schema(),
-                BucketWriters.commitUser(context.schema(), environment),
-                CommitEnvironment.of(environment.clock(), environment.uuids()));
     }
 
     private static CompactionOutcome outcome(

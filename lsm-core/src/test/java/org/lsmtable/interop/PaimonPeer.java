@@ -97,7 +97,11 @@ public final class PaimonPeer implements Peer {
                 for (int i = 0; i < type.getFieldCount(); i++) {
                     generic.setField(i, toInternal(row[i + 1], type.getTypeAt(i)));
                 }
-                write.write(generic);
+                if (opened.coreOptions().bucket() == -1) {
+                    write.write(generic, 0); // an engine would assign the bucket
+                } else {
+                    write.write(generic);
+                }
             }
             commit.commit(write.prepareCommit());
         }
