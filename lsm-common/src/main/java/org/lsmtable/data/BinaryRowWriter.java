@@ -110,14 +110,30 @@ public final class BinaryRowWriter {
      * @throws IllegalStateException if a field has not been written
      */
     public BinaryRow toRow() {
+        checkComplete();
+        BinaryRow row = new BinaryRow(arity, Arrays.copyOf(bytes, end));
+        clear();
+        return row;
+    }
+
+    /** The {@link BinaryRow#bucketHash()} of the row that {@link #toRow} would give, without making it. */
+    int takeBucketHash() {
+        checkComplete();
+        int hash = Murmur3.hashWords(bytes, end);
+        clear();
+        return hash;
+    }
+
+    private void checkComplete() {
         if (next != arity) {
             throw new IllegalStateException("expected " + arity + " fields, found " + next + " written");
         }
-        BinaryRow row = new BinaryRow(arity, Arrays.copyOf(bytes, end));
+    }
+
+    private void clear() {
         Arrays.fill(bytes, 0, end, (byte) 0);
         end = fixedBytes;
         next = 0;
-        return row;
     }
 
     private void startField(int field) {

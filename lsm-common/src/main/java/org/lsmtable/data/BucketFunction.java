@@ -10,6 +10,14 @@ public interface BucketFunction {
     int bucket(BinaryRow bucketKey, int buckets);
 
     /**
+     * The same for a key that a writer has completed and that nobody needs as a row; the writer may be used again from here on. Batches
+     * come this way, so the default function makes no object for it.
+     */
+    default int bucket(BinaryRowWriter bucketKey, int buckets) {
+        return bucket(bucketKey.toRow(), buckets);
+    }
+
+    /**
      * The function of an option value {@code default}, {@code mod} or {@code hive}.
      *
      * @param keyTypes the types of the bucket key columns
@@ -17,8 +25,7 @@ public interface BucketFunction {
      */
     static BucketFunction of(String name, List<DataType> keyTypes) {
         return switch (name) {
-            // not floorMod: the format takes the remainder towards zero and drops its sign
-            case "default" -> (key, buckets) -> Math.abs(key.bucketHash() % buckets);
+            case "default" -> new HashBucketFunction();
             case "mod" -> mod(keyTypes);
             case "hive" -> new HiveBucketFunction(keyTypes);
             default ->

@@ -25,11 +25,22 @@ class BucketFunctionTest {
             BinaryRow key = BinaryRow.of(types, VectorFile.values(vector.get("values"), types));
             BucketFunction function = BucketFunction.of(vector.get("function").asText(), types);
             assertThat(vector.get("buckets").size()).isPositive();
-            vector.get("buckets")
-                    .properties()
-                    .forEach(entry -> assertThat(function.bucket(key, Integer.parseInt(entry.getKey())))
-                            .as("%s in %s buckets", vector, entry.getKey())
-                            .isEqualTo(entry.getValue().asInt()));
+            Object[] values = VectorFile.values(vector.get("values"), types);
+            BinaryRowWriter writer =
+                    new BinaryRowWriter(types.size()); // used again and again, as for the rows of a batch
+            vector.get("buckets").properties().forEach(entry -> {
+                int buckets = Integer.parseInt(entry.getKey());
+                int expected = entry.getValue().asInt();
+                assertThat(function.bucket(key, buckets))
+                        .as("%s in %s buckets", vector, buckets)
+                        .isEqualTo(expected);
+                for (int i = 0; i < values.length; i++) {
+                    writer.write(i, types.get(i), values[i]);
+                }
+                assertThat(function.bucket(writer, buckets))
+                        .as("%s in %s buckets, from a writer", vector, buckets)
+                        .isEqualTo(expected);
+            });
         }
     }
 

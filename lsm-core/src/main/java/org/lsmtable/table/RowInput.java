@@ -1,11 +1,13 @@
 package org.lsmtable.table;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
@@ -19,11 +21,18 @@ import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
 import org.lsmtable.types.RowType;
 import org.lsmtable.vector.Batch;
+import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.DictionaryVector;
 import org.lsmtable.vector.IntVector;
 
 /** What happens to rows before they reach a bucket: checks, kinds from a column, kinds that are dropped (spec: merge tree, one incoming row). */
 final class RowInput {
+    /** The texts of the kinds by code. */
+    private static final byte[][] KIND_TEXTS = Arrays.stream(RowKind.values())
+            .map(kind -> kind.text().getBytes(StandardCharsets.UTF_8))
+            .toArray(byte[][]::new);
+
     private final RowType type;
     private final List<String> primaryKeys;
     private final int kindColumn;
@@ -191,8 +200,27 @@ final class RowInput {
     private IntVector kindsOf(ColumnVector texts, int size) {
         IntVector kinds = new IntVector(org.lsmtable.types.Types.TINYINT, size);
         for (int row = 0; row < size; row++) {
-            kinds.append(kindOf(Values.get(texts, row)).code());
+            int code = knownCode(texts, row);
+            kinds.append(code >= 0 ? code : kindOf(Values.get(texts, row)).code());
         }
         return kinds;
+    }
+
+    /** The code of a kind's text, −1 for anything else; no text is made for it. */
+    private static int knownCode(ColumnVector texts, int row) {
+        if (texts.isNull(row)) {
+            return -1;
+        }
+        boolean coded = texts instanceof DictionaryVector;
+        BytesVector bytes = coded ? ((DictionaryVector) texts).dictionary() : (BytesVector) texts;
+        int at = coded ? ((DictionaryVector) texts).codes()[row] : row;
+        int start = bytes.start(at);
+        for (int code = 0; code < KIND_TEXTS.length; code++) {
+            byte[] text = KIND_TEXTS[code];
+            if (Arrays.equals(text, 0, text.length, bytes.bytes(), start, start + bytes.length(at))) {
+                return code;
+            }
+        }
+        return -1;
     }
 }

@@ -42,7 +42,7 @@ final class RowRouter {
         for (int k = 0; k < keyColumns.length; k++) {
             keyWriter.write(k, type.typeAt(keyColumns[k]), row.get(keyColumns[k]));
         }
-        return function.bucket(keyWriter.toRow(), buckets);
+        return function.bucket(keyWriter, buckets);
     }
 
     /** Hands the selected rows of a batch to their buckets, each bucket once, in the order of the batch within it. */
@@ -60,7 +60,7 @@ final class RowRouter {
             for (int k = 0; k < keyColumns.length; k++) {
                 keyWriter.write(k, columns.get(keyColumns[k]), selected[i]);
             }
-            int bucket = function.bucket(keyWriter.toRow(), buckets);
+            int bucket = function.bucket(keyWriter, buckets);
             bucketOfRow[i] = bucket;
             ends[bucket + 1]++;
         }

@@ -80,6 +80,39 @@ class WriteRulesTest {
     }
 
     @Test
+    void kindsOfABatchComeFromTheColumnToo(Path folder) {
+        try (Table table = create(folder, "id INT, k STRING, PRIMARY KEY (id)", Map.of("rowkind.field", "k"));
+                TableWriter writer = table.newWriter()) {
+            List<String> texts = List.of("+I", "+U", "-U", "-D");
+            IntVector ids = new IntVector(Types.INT.notNull(), 4);
+            BytesVector plain = new BytesVector(Types.STRING, 4);
+            for (int i = 0; i < texts.size(); i++) {
+                ids.append(i);
+                plain.append(texts.get(i).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            }
+            DictionaryVector coded = new DictionaryVector(plain, 4);
+            IntVector otherIds = new IntVector(Types.INT.notNull(), 4);
+            for (int i = 0; i < texts.size(); i++) {
+                otherIds.append(10 + i);
+                coded.appendCode(i);
+            }
+            writer.upsert(new Batch(table.schema().rowType(), List.<ColumnVector>of(ids, plain), 4));
+            writer.upsert(new Batch(table.schema().rowType(), List.<ColumnVector>of(otherIds, coded), 4));
+            committed(writer);
+            assertThat(rows(table))
+                    .containsExactly(Row.of(0, "+I"), Row.of(1, "+U"), Row.of(10, "+I"), Row.of(11, "+U"));
+            BytesVector wrong = new BytesVector(Types.STRING, 1);
+            wrong.append("+Ix".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            IntVector oneId = new IntVector(Types.INT.notNull(), 1);
+            oneId.append(1);
+            assertThatThrownBy(() ->
+                            writer.upsert(new Batch(table.schema().rowType(), List.<ColumnVector>of(oneId, wrong), 1)))
+                    .isInstanceOf(TableException.class)
+                    .hasMessageContaining("'+Ix'");
+        }
+    }
+
+    @Test
     void ignoredKindsAreDroppedAndTakeNoSequenceNumber(Path folder) {
         try (Table table = create(folder, "id INT, v STRING, PRIMARY KEY (id)", Map.of("ignore-delete", "true"));
                 TableWriter writer = table.newWriter(CompactionMode.NONE)) {
