@@ -19,9 +19,6 @@ final class BenchRows {
         }
     }
 
-    /** The bytes of a row's values without any encoding. */
-    static final int LOGICAL_ROW_BYTES = 71;
-
     long id;
     int i;
     long b;

@@ -1,14 +1,13 @@
 package org.lsmtable.benchmark;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Whole folders: copied, measured, deleted. */
+/** Whole folders: copied, deleted. */
 final class Folders {
     private Folders() {}
 
@@ -35,23 +34,6 @@ final class Folders {
             } else {
                 Files.copy(file, target);
             }
-        }
-    }
-
-    /** The bytes of the data files below a table's folder. */
-    static long dataBytes(Path table) throws IOException {
-        try (Stream<Path> files = Files.walk(table)) {
-            return files.filter(f -> f.getFileName().toString().endsWith(".parquet"))
-                    .mapToLong(Folders::size)
-                    .sum();
-        }
-    }
-
-    private static long size(Path file) {
-        try {
-            return Files.size(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }
