@@ -17,6 +17,8 @@ public final class MergeTreeOptions {
     public static final Option<Integer> NUM_LEVELS = Option.ofInt(
                     "num-levels", null, "Levels of a bucket, level 0 included; unset: 1 more than the trigger.")
             .where("at least 2", n -> n >= 2);
+    public static final Option<String> STRATEGY = Option.ofChoice(
+            "compaction.strategy", List.of("universal"), "Which runs are merged, and when. Own option.");
     public static final Option<String> RULE_SET = Option.ofChoice(
             "compaction.universal.rule-set",
             List.of("2.1", "2.0"),
@@ -118,6 +120,7 @@ public final class MergeTreeOptions {
             COMPACTION_TRIGGER,
             STOP_TRIGGER,
             NUM_LEVELS,
+            STRATEGY,
             RULE_SET,
             SIZE_RATIO,
             MAX_SIZE_AMPLIFICATION_PERCENT,

@@ -11,6 +11,7 @@ import org.lsmtable.options.TableOptions;
 /**
  * The options of compaction, read once (spec: options; merge tree, parameters).
  *
+ * @param strategy which picker decides
  * @param ruleSet which universal rules are in force
  * @param trigger sorted runs at which compaction is considered, at least 1
  * @param stopTrigger sorted runs above which a flush waits for the running compaction, at least the trigger
@@ -23,6 +24,7 @@ import org.lsmtable.options.TableOptions;
  * @param files what is done with single files
  */
 public record CompactionOptions(
+        Strategy strategy,
         RuleSet ruleSet,
         int trigger,
         int stopTrigger,
@@ -105,6 +107,7 @@ public record CompactionOptions(
     /** The options of a table. */
     public static CompactionOptions of(Options options) {
         return new CompactionOptions(
+                Strategy.of(options.get(MergeTreeOptions.STRATEGY)),
                 RuleSet.of(options.get(MergeTreeOptions.RULE_SET)),
                 options.get(MergeTreeOptions.COMPACTION_TRIGGER),
                 MergeTreeOptions.stopTrigger(options),

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What compaction would do with a bucket now, and why: every rule with both of its sides, and the pick. Logs, {@code explain}, the
  * simulator and the tests all show this object.
  *
+ * @param strategy which picker decided
  * @param ruleSet {@code 2.1} or {@code 2.0}
  * @param options the parameters that were in force, by option key
  * @param runs the sorted runs, newest first
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param memory what the next pick has to be given
  */
 public record Decision(
+        Strategy strategy,
         RuleSet ruleSet,
         Map<String, Integer> options,
         List<Run> runs,
@@ -50,7 +52,7 @@ public record Decision(
         }
         Pick planned = new Pick(
                 pick.rule(), pick.runs(), pick.outputLevel(), pick.dropDelete(), pick.bytesIn(), toRewrite, files);
-        return new Decision(ruleSet, options, runs, rules, planned, memory);
+        return new Decision(strategy, ruleSet, options, runs, rules, planned, memory);
     }
 
     /** The whole decision for people, several lines: the runs, each rule with its arithmetic, the pick and its files. */

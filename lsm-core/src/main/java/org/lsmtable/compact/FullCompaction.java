@@ -52,6 +52,12 @@ public final class FullCompaction {
                 : new PickMemory(view.moment().millis(), view.memory().unansweredPicks());
         int offPeak = options.offPeak().ratioPercentAt(view.moment().hour());
         return new Decision(
-                options.ruleSet(), options.shown(view.levels(), offPeak), view.runs(), List.of(result), pick, memory);
+                options.strategy(),
+                options.ruleSet(),
+                options.shown(view.levels(), offPeak),
+                view.runs(),
+                List.of(result),
+                pick,
+                memory);
     }
 }

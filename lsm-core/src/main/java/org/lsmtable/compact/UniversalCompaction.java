@@ -66,6 +66,7 @@ public final class UniversalCompaction implements Picker {
         }
         int offPeak = options.offPeak().ratioPercentAt(view.moment().hour());
         return new Decision(
+                options.strategy(),
                 options.ruleSet(),
                 options.shown(view.levels(), offPeak),
                 view.runs(),

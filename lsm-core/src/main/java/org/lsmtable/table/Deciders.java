@@ -2,8 +2,8 @@ package org.lsmtable.table;
 
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.compact.CompactionOptions;
+import org.lsmtable.compact.Pickers;
 import org.lsmtable.compact.RuleSet;
-import org.lsmtable.compact.UniversalCompaction;
 import org.lsmtable.mergetree.CompactionDecider;
 import org.lsmtable.options.MergeTreeOptions;
 import org.lsmtable.options.Options;
@@ -22,6 +22,6 @@ final class Deciders {
                 ? options
                 : options.with(java.util.Map.of(MergeTreeOptions.RULE_SET.key(), ruleSet.text()));
         CompactionOptions compaction = CompactionOptions.of(effective);
-        return new CompactionDecider(compaction, new UniversalCompaction(compaction));
+        return new CompactionDecider(compaction, Pickers.of(compaction));
     }
 }

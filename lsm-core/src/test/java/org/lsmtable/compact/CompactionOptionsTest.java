@@ -27,6 +27,7 @@ class CompactionOptionsTest {
     void hasTheDefaultsOfTheFormat() {
         assertThat(of())
                 .isEqualTo(new CompactionOptions(
+                        Strategy.UNIVERSAL,
                         RuleSet.V2_1,
                         5,
                         8,
@@ -60,6 +61,7 @@ class CompactionOptionsTest {
                 "target-file-size", "1000");
         assertThat(options)
                 .isEqualTo(new CompactionOptions(
+                        Strategy.UNIVERSAL,
                         RuleSet.V2_0,
                         3,
                         9,

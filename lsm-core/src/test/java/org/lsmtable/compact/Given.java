@@ -29,6 +29,7 @@ public final class Given {
         String[] force = given.getOrDefault("force", "never").split("/", -1);
         String[] offPeak = given.getOrDefault("off-peak", "0-0+0").split("[-+]", -1);
         return new CompactionOptions(
+                Strategy.of(given.getOrDefault("strategy", "universal")),
                 RuleSet.of(given.getOrDefault("rule-set", "2.1")),
                 trigger,
                 Integer.parseInt(given.getOrDefault("stop", String.valueOf(trigger + 3))),

@@ -87,6 +87,7 @@ class UniversalVectorsTest {
                 : every == null ? Force.ALWAYS : Force.GENTLY;
         int trigger = options.get("num-sorted-run.compaction-trigger").asInt();
         return new CompactionOptions(
+                Strategy.UNIVERSAL,
                 ruleSet,
                 trigger,
                 trigger + 3,

@@ -128,7 +128,13 @@ class TaskVectorsTest {
             int runs = request.split(",", -1).length;
             Pick pick = new Pick(Rule.RUN_COUNT, runs, level, options.dropsDeletes(view, level), 0, 0, List.of());
             return new Decision(
-                    nothing.ruleSet(), nothing.options(), view.runs(), nothing.rules(), pick, nothing.memory());
+                    nothing.strategy(),
+                    nothing.ruleSet(),
+                    nothing.options(),
+                    view.runs(),
+                    nothing.rules(),
+                    pick,
+                    nothing.memory());
         };
     }
 
