@@ -27,6 +27,7 @@ class TableOptionsTest {
 
     /** Options that Paimon does not have, and those its option classes do not list. */
     private static final Set<String> NOT_IN_THE_LIST = Set.of(
+            "compaction.strategy",
             "compaction.universal.rule-set",
             "compaction.max.size.amplification",
             "full-compaction.delta-records",
