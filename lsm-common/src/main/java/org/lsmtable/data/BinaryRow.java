@@ -172,6 +172,11 @@ public final class BinaryRow {
         return Murmur3.hashWords(bytes, bytes.length);
     }
 
+    /** Whether the row has so many fields and the first bytes of an array, so many of them. */
+    boolean hasBytes(int fields, byte[] other, int length) {
+        return arity == fields && Arrays.equals(bytes, 0, bytes.length, other, 0, length);
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof BinaryRow row && row.arity == arity && Arrays.equals(row.bytes, bytes);

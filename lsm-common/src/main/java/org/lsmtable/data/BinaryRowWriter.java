@@ -118,10 +118,21 @@ public final class BinaryRowWriter {
 
     /** The {@link BinaryRow#bucketHash()} of the row that {@link #toRow} would give, without making it. */
     int takeBucketHash() {
-        checkComplete();
-        int hash = Murmur3.hashWords(bytes, end);
+        int hash = hash();
         clear();
         return hash;
+    }
+
+    /** The same, and the row stays. */
+    int hash() {
+        checkComplete();
+        return Murmur3.hashWords(bytes, end);
+    }
+
+    /** Whether {@link #toRow} would give an equal row. */
+    boolean holds(BinaryRow row) {
+        checkComplete();
+        return row.hasBytes(arity, bytes, end);
     }
 
     private void checkComplete() {
@@ -130,7 +141,8 @@ public final class BinaryRowWriter {
         }
     }
 
-    private void clear() {
+    /** Forgets the fields written. */
+    void clear() {
         Arrays.fill(bytes, 0, end, (byte) 0);
         end = fixedBytes;
         next = 0;

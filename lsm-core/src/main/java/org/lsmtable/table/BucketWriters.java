@@ -3,6 +3,7 @@ package org.lsmtable.table;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.CommitEnvironment;
 import org.lsmtable.commit.TableCommitter;
@@ -140,13 +141,24 @@ final class BucketWriters {
     /** A compaction leaves the number of buckets as it is; rows go where the present number says, so files must agree with it. */
     private List<LiveFile> liveFiles(Snapshot snapshot, BinaryRow partition, int bucket) throws IOException {
         List<LiveFile> live = context.liveFiles(snapshot, schema, ScanFilter.bucket(partition, bucket));
-        for (LiveFile file : live) {
-            if (use == Use.WRITE && file.totalBuckets() != buckets) {
-                throw new IllegalArgumentException(context.paths().root() + ": bucket " + bucket + " was written with "
-                        + file.totalBuckets() + " buckets, option 'bucket' says " + buckets
-                        + "; rewrite the table or set the option back");
-            }
+        if (use == Use.WRITE) {
+            requireSameBuckets(
+                    live.isEmpty()
+                            ? context.liveFiles(snapshot, schema, new ScanFilter(null, partition, OptionalInt.empty()))
+                            : live);
         }
         return live;
+    }
+
+    /** A partition keeps the number of buckets it was first written with. */
+    private void requireSameBuckets(List<LiveFile> files) {
+        for (LiveFile file : files) {
+            if (file.totalBuckets() != buckets) {
+                throw new IllegalArgumentException(
+                        context.paths().root() + ": bucket " + file.bucket() + " was written with "
+                                + file.totalBuckets() + " buckets, option 'bucket' says " + buckets
+                                + "; rewrite the table or set the option back");
+            }
+        }
     }
 }

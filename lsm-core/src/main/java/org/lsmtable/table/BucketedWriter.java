@@ -6,14 +6,13 @@ import static org.lsmtable.table.TableErrors.run;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.CommitMessage;
 import org.lsmtable.commit.CommitResult;
-import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.Row;
 import org.lsmtable.data.RowKind;
 import org.lsmtable.mergetree.MergeTreeCompactManager.Wait;
@@ -23,7 +22,7 @@ import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.IntVector;
 
 /**
- * The writer of a table: finds the bucket of each row, keeps one merge-tree writer for each bucket written to, and commits what they hand
+ * The writer of a table: finds the partition and bucket of each row, keeps one merge-tree writer for each bucket written to, and commits what they hand
  * out. When another writer has changed the table meanwhile, the bucket writers are made anew after the commit, or before the first row
  * after it, so that they see its files and go on behind its sequence numbers.
  */
@@ -34,7 +33,7 @@ final class BucketedWriter implements TableWriter {
     private final RowInput input;
     private final RowRouter router;
     private final PendingCommits pending;
-    private final Map<Integer, MergeTreeWriter> writers = new TreeMap<>();
+    private final Map<BucketRef, MergeTreeWriter> writers = new LinkedHashMap<>();
     private final List<CommitMessage> drained = new ArrayList<>();
     private @Nullable Long seenSnapshot;
 
@@ -95,7 +94,7 @@ final class BucketedWriter implements TableWriter {
         });
     }
 
-    private MergeTreeWriter writer(int bucket) throws IOException {
+    private MergeTreeWriter writer(BucketRef bucket) throws IOException {
         if (closed) {
             throw new IllegalStateException("the writer is closed");
         }
@@ -108,7 +107,7 @@ final class BucketedWriter implements TableWriter {
             if (seenSnapshot == null) {
                 seenSnapshot = latest.map(Snapshot::id).orElse(0L);
             }
-            writer = factory.open(BinaryRow.EMPTY, bucket, latest);
+            writer = factory.open(bucket.partition(), bucket.bucket(), latest);
             writers.put(bucket, writer);
         }
         return writer;

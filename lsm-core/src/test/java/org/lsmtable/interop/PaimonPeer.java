@@ -11,7 +11,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.paimon.data.BinaryRow;
 import org.apache.paimon.data.BinaryString;
 import org.apache.paimon.data.Decimal;
 import org.apache.paimon.data.GenericRow;
@@ -20,6 +19,7 @@ import org.apache.paimon.data.InternalRow;
 import org.apache.paimon.data.Timestamp;
 import org.apache.paimon.disk.IOManager;
 import org.apache.paimon.fs.local.LocalFileIO;
+import org.apache.paimon.manifest.BucketEntry;
 import org.apache.paimon.options.ExpireConfig;
 import org.apache.paimon.predicate.PredicateBuilder;
 import org.apache.paimon.reader.RecordReader;
@@ -108,14 +108,16 @@ public final class PaimonPeer implements Peer {
     }
 
     @Override
-    public void compactFully(Path table, int bucket) throws Exception {
+    public void compactFully(Path table) throws Exception {
         FileStoreTable opened = open(table).copy(Map.of("write-only", "false"));
         BatchWriteBuilder builder = opened.newBatchWriteBuilder();
         Path scratch = java.nio.file.Files.createTempDirectory("peer-io");
         try (BatchTableWrite write = builder.newWrite();
                 BatchTableCommit commit = builder.newCommit()) {
             write.withIOManager(IOManager.create(scratch.toString()));
-            write.compact(BinaryRow.EMPTY_ROW, bucket, true);
+            for (BucketEntry bucket : opened.newSnapshotReader().bucketEntries()) {
+                write.compact(bucket.partition(), bucket.bucket(), true);
+            }
             commit.commit(write.prepareCommit());
         }
     }

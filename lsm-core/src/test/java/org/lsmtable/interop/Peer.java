@@ -27,8 +27,8 @@ public interface Peer extends AutoCloseable {
     /** Writes rows in one commit, without waiting for more compaction than the engine's own. Element 0 of a row is {@code +I -U +U -D}. */
     void write(Path table, List<Object[]> rows, Map<String, String> dynamicOptions) throws Exception;
 
-    /** Compacts one bucket of an unpartitioned table fully and commits. */
-    void compactFully(Path table, int bucket) throws Exception;
+    /** Compacts every bucket that has files fully and commits. */
+    void compactFully(Path table) throws Exception;
 
     /** The merged rows of the table, or of {@code table$system}. */
     List<Object[]> read(Path table, String systemTable, Map<String, String> dynamicOptions) throws Exception;

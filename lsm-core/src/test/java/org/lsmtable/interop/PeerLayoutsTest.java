@@ -10,12 +10,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.lsmtable.commit.CommitResult;
+import org.lsmtable.data.Row;
 import org.lsmtable.table.CheckedTables;
 import org.lsmtable.table.RowCursor;
 import org.lsmtable.table.Table;
 import org.lsmtable.table.TableException;
+import org.lsmtable.table.TableWriter;
 
-/** Layouts that we do not write, as real Paimon writes them: what docs/compatibility.md says of reading and compacting them is so. */
+/** Layouts as real Paimon writes them: what docs/compatibility.md says of reading, writing and compacting them is so. */
 @ExtendWith(CheckedTables.class)
 class PeerLayoutsTest {
     private static final List<Peer.Column> COLUMNS = List.of(
@@ -57,7 +60,7 @@ class PeerLayoutsTest {
     }
 
     @Test
-    void partitionsAreReadAndCompacted(Path folder) throws Exception {
+    void partitionsAreReadWrittenAndCompacted(Path folder) throws Exception {
         Path table = folder.resolve("db.db/t");
         try (Peer peer = Peers.paimon20()) {
             peer.create(table, COLUMNS, List.of("dt", "id"), List.of("dt"), Map.of("bucket", "2"));
@@ -71,9 +74,17 @@ class PeerLayoutsTest {
                 assertThat(opened.compactFully().filesAdded()).isEqualTo(4);
                 assertThat(ours(opened)).isEqualTo(expected);
                 assertThat(theirs(peer, table)).isEqualTo(expected);
-                assertThatThrownBy(opened::newWriter)
-                        .isInstanceOf(TableException.class)
-                        .hasMessageContaining("writing to partitions");
+                try (TableWriter writer = opened.newWriter()) {
+                    writer.upsert(Row.of("b/c", 3, "ours"));
+                    writer.upsert(Row.of(" ", 1, "a partition without a name"));
+                    writer.delete(Row.key("b/c", 5));
+                    assertThat(writer.commit()).isInstanceOf(CommitResult.Committed.class);
+                }
+                assertThat(opened.get(" ", 1)).isPresent();
+                assertThat(opened.get("b/c", 5)).isEmpty();
+                assertThat(theirs(peer, table))
+                        .isEqualTo(ours(opened))
+                        .contains(List.of("b/c", 3, "ours"), List.of(" ", 1, "a partition without a name"));
             }
         }
     }

@@ -32,7 +32,7 @@ class PeerTest {
                     Map.of());
             assertThat(old.read(table, null, Map.of()))
                     .containsExactly(new Object[] {1, "c", new BigDecimal("2.50")}, new Object[] {2, "b", null});
-            young.compactFully(table, 0);
+            young.compactFully(table);
             assertThat(young.read(table, "snapshots", Map.of())).hasSize(3);
             assertThat(old.read(table, "files", Map.of())).hasSize(1);
             assertThat(young.readEqual(table, "id", 2)).hasSize(1);

@@ -93,14 +93,22 @@ class RandomHistoryTest {
 
         void create() throws Exception {
             if (random.nextBoolean()) {
-                peer().create(table, definition.columns(), definition.keys(), List.of(), definition.options());
+                peer().create(
+                                table,
+                                definition.columns(),
+                                definition.keys(),
+                                definition.partitions(),
+                                definition.options());
                 return;
             }
             List<DataField> columns = new ArrayList<>();
             for (Peer.Column column : definition.columns()) {
                 columns.add(new DataField(0, column.name(), TypeParser.parse(column.type())));
             }
-            Table.create(table, new TableDefinition(columns, definition.keys(), List.of(), definition.options(), null))
+            Table.create(
+                            table,
+                            new TableDefinition(
+                                    columns, definition.keys(), definition.partitions(), definition.options(), null))
                     .close();
         }
 
@@ -159,10 +167,7 @@ class RandomHistoryTest {
         }
 
         private String peerCompaction(Peer peer) throws Exception {
-            int buckets = Integer.parseInt(definition.options().get("bucket"));
-            for (int bucket = 0; bucket < buckets; bucket++) {
-                peer.compactFully(table, bucket);
-            }
+            peer.compactFully(table);
             return "paimon " + peer.version() + " compacted fully";
         }
 

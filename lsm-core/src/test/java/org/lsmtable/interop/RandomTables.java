@@ -66,8 +66,9 @@ final class RandomTables {
 
     private RandomTables() {}
 
-    /** A table to create. */
-    record Definition(List<Peer.Column> columns, List<String> keys, Map<String, String> options) {
+    /** A table to create; the partition columns are among the keys. */
+    record Definition(
+            List<Peer.Column> columns, List<String> keys, List<String> partitions, Map<String, String> options) {
         int indexOf(String column) {
             for (int i = 0; i < columns.size(); i++) {
                 if (columns.get(i).name().equals(column)) {
@@ -118,7 +119,20 @@ final class RandomTables {
         if (random.nextInt(4) == 0) {
             options.put("parquet.enable.dictionary", "false");
         }
-        return new Definition(columns, keys, options);
+        return new Definition(columns, keys, partitions(random, keys, options), options);
+    }
+
+    /** In every third table, some of several key columns, in an order of their own. */
+    private static List<String> partitions(Random random, List<String> keys, Map<String, String> options) {
+        if (keys.size() == 1 || random.nextInt(3) > 0) {
+            return List.of();
+        }
+        List<String> columns = new ArrayList<>(keys);
+        java.util.Collections.shuffle(columns, random);
+        if (random.nextBoolean()) {
+            options.put("partition.legacy-name", "false");
+        }
+        return List.copyOf(columns.subList(0, 1 + random.nextInt(keys.size() - 1)));
     }
 
     /** Rows to write, kind text in front; keys repeat. */

@@ -229,16 +229,73 @@ class WriteRulesTest {
         }
     }
 
-    @Test
-    void partitionedTablesAreNotWrittenYet(Path folder) {
-        try (Table table = Table.create(
+    private static Table partitioned(Path folder, String buckets) {
+        return Table.create(
                 folder.resolve("db.db/t"),
-                TableDefinition.parse("dt STRING, id INT, PRIMARY KEY (dt, id)").with(List.of("dt"), Map.of(), null))) {
-            assertThatThrownBy(table::newWriter)
-                    .isInstanceOf(TableException.class)
-                    .hasMessageContaining("writing to partitions")
-                    .extracting(e -> ((TableException) e).reason())
-                    .isEqualTo(TableException.Reason.UNSUPPORTED);
+                TableDefinition.parse("id INT, v STRING, dt STRING, PRIMARY KEY (dt, id)")
+                        .with(List.of("dt"), Map.of("bucket", buckets), null));
+    }
+
+    @Test
+    void rowsAndBatchesGoToTheBucketsOfTheirPartitions(Path folder) {
+        int count = 1_000;
+        IntVector ids = new IntVector(Types.INT.notNull(), count);
+        BytesVector values = (BytesVector) ColumnVector.of(Types.STRING, count);
+        BytesVector days = (BytesVector) ColumnVector.of(Types.STRING.notNull(), count);
+        java.util.Set<Row> expected = new java.util.HashSet<>();
+        for (int i = 0; i < count; i++) {
+            String day = "2026-01-" + (10 + i * 7 % 13);
+            ids.append(i);
+            values.append(("v" + i).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            days.append(day.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            expected.add(Row.of(i, "v" + i, day));
+        }
+        try (Table table = partitioned(folder, "3");
+                TableWriter writer = table.newWriter()) {
+            writer.upsert(new Batch(table.schema().rowType(), List.of(ids, values, days), count));
+            committed(writer);
+            assertThat(rows(table)).hasSize(count).containsAll(expected);
+            for (int i = 0; i < 13; i++) {
+                Row row = Row.of(2_000 + i, "single", "2026-01-" + (10 + i));
+                writer.upsert(row);
+                expected.add(row);
+            }
+            writer.delete(Row.key("2026-01-10", 0));
+            expected.remove(Row.of(0, "v0", "2026-01-10"));
+            committed(writer);
+            assertThat(rows(table)).hasSize(expected.size()).containsAll(expected);
+            assertThat(table.get("2026-01-17", 1)).contains(Row.of(1, "v1", "2026-01-17"));
+            assertThat(table.get("2026-01-17", 2)).isEmpty();
+            assertThat(table.levels(SnapshotRef.latest())).hasSize(39);
+            table.compactFully();
+            assertThat(rows(table)).hasSize(expected.size()).containsAll(expected);
+        }
+    }
+
+    @Test
+    void anOldPartitionKeepsItsNumberOfBuckets(Path folder) {
+        try (Table table = partitioned(folder, "4");
+                TableWriter writer = table.newWriter()) {
+            writer.upsert(Row.of(1, "old", "a"));
+            committed(writer);
+        }
+        String location = folder.resolve("db.db/t").toString();
+        TableEnvironment environment =
+                TableEnvironment.of(org.lsmtable.fs.LocalStorage.of(org.lsmtable.fs.Durability.PROCESS));
+        try (Table table = Table.open(location, environment, Map.of("bucket", "2"));
+                TableWriter writer = table.newWriter()) {
+            writer.upsert(Row.of(1, "new", "b"));
+            committed(writer);
+            for (int id = 0; id < 2; id++) {
+                Row row = Row.of(id, "x", "a");
+                assertThatThrownBy(() -> {
+                            writer.upsert(row);
+                            writer.commit();
+                        })
+                        .isInstanceOf(TableException.class)
+                        .hasMessageContaining("was written with 4 buckets, option 'bucket' says 2");
+            }
+            assertThat(rows(table)).containsExactlyInAnyOrder(Row.of(1, "old", "a"), Row.of(1, "new", "b"));
         }
     }
 }

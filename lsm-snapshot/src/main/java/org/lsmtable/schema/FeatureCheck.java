@@ -134,9 +134,6 @@ public final class FeatureCheck {
                 lacks.add("maps in this layout (option '" + option.getKey() + "' = '" + option.getValue() + "')");
             }
         }
-        if (use == Use.WRITE && !schema.partitionKeys().isEmpty()) {
-            lacks.add("writing to partitions (partitioned by " + String.join(", ", schema.partitionKeys()) + ")");
-        }
         for (DataField column : schema.fields()) {
             columnLacks(column, use, lacks);
         }
