@@ -274,7 +274,23 @@ class EndToEndTest {
         assertThat(records(lsm.ok("schemas", "t")).get(0).get("comment").asText())
                 .isEqualTo("a test");
         assertThat(lsm.ok("options", "t", "-o", "csv").out()).isEqualTo("key,value\nbucket,1\n");
-        for (String listing : List.of("snapshots", "files", "manifests", "schemas", "options")) {
+        assertThat(records(lsm.ok("partitions", "t")).get(0).get("record_count").asInt())
+                .isEqualTo(2);
+        assertThat(records(lsm.ok("buckets", "t")).get(0).get("file_count").asInt())
+                .isEqualTo(2);
+        assertThat(lsm.ok("tags", "t").out()).isEmpty();
+        for (String listing : List.of(
+                "snapshots",
+                "files",
+                "manifests",
+                "schemas",
+                "options",
+                "tags",
+                "branches",
+                "partitions",
+                "buckets",
+                "consumers",
+                "statistics")) {
             assertThat(lsm.ok("scan", "t$" + listing, "-o", "csv").out())
                     .isEqualTo(lsm.ok(listing, "t", "-o", "csv").out());
         }

@@ -23,6 +23,12 @@ public final class Commands {
             "manifests",
             "schemas",
             "options",
+            "tags",
+            "branches",
+            "partitions",
+            "buckets",
+            "consumers",
+            "statistics",
             "levels",
             "explain",
             "compact",
@@ -84,6 +90,12 @@ public final class Commands {
             case "manifests" -> new ListingCommand.Manifests(session);
             case "schemas" -> new ListingCommand.Schemas(session);
             case "options" -> new ListingCommand.Options(session);
+            case "tags" -> new ListingCommand.Tags(session);
+            case "branches" -> new ListingCommand.Branches(session);
+            case "partitions" -> new ListingCommand.Partitions(session);
+            case "buckets" -> new ListingCommand.Buckets(session);
+            case "consumers" -> new ListingCommand.Consumers(session);
+            case "statistics" -> new ListingCommand.Statistics(session);
             case "levels" -> new LevelsCommand(session);
             case "explain" -> new ExplainCommand(session);
             case "compact" -> new CompactCommand(session);

@@ -74,4 +74,70 @@ abstract class ListingCommand extends TableCommand {
             super(session, "options");
         }
     }
+
+    /** {@code lsm tags}. */
+    @Command(
+            name = "tags",
+            header = "Lists the tags of a table.",
+            footer = {"", "Example:", "  lsm tags /data/orders"})
+    static final class Tags extends ListingCommand {
+        Tags(Session session) {
+            super(session, "tags");
+        }
+    }
+
+    /** {@code lsm branches}. */
+    @Command(
+            name = "branches",
+            header = "Lists the branches of a table.",
+            footer = {"", "Example:", "  lsm branches /data/orders"})
+    static final class Branches extends ListingCommand {
+        Branches(Session session) {
+            super(session, "branches");
+        }
+    }
+
+    /** {@code lsm partitions}. */
+    @Command(
+            name = "partitions",
+            header = "Lists the partitions of a table's state, with their rows, bytes and files.",
+            footer = {"", "Example:", "  lsm partitions /data/orders@7"})
+    static final class Partitions extends ListingCommand {
+        Partitions(Session session) {
+            super(session, "partitions");
+        }
+    }
+
+    /** {@code lsm buckets}. */
+    @Command(
+            name = "buckets",
+            header = "Lists the buckets of a table's state, with their rows, bytes and files.",
+            footer = {"", "Example:", "  lsm buckets /data/orders"})
+    static final class Buckets extends ListingCommand {
+        Buckets(Session session) {
+            super(session, "buckets");
+        }
+    }
+
+    /** {@code lsm consumers}. */
+    @Command(
+            name = "consumers",
+            header = "Lists the consumers that read a table as a stream, and the snapshot each reads next.",
+            footer = {"", "Example:", "  lsm consumers /data/orders"})
+    static final class Consumers extends ListingCommand {
+        Consumers(Session session) {
+            super(session, "consumers");
+        }
+    }
+
+    /** {@code lsm statistics}. */
+    @Command(
+            name = "statistics",
+            header = "Shows the statistics that were stored for a table.",
+            footer = {"", "Example:", "  lsm statistics /data/orders"})
+    static final class Statistics extends ListingCommand {
+        Statistics(Session session) {
+            super(session, "statistics");
+        }
+    }
 }
