@@ -1,8 +1,11 @@
 package org.lsmtable.compact;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.lsmtable.compact.Decision.FileAction;
+import org.lsmtable.compact.Decision.Outcome;
 import org.lsmtable.compact.Decision.Pick;
 import org.lsmtable.compact.Decision.PlannedFile;
 import org.lsmtable.compact.Decision.RuleResult;
@@ -18,7 +21,7 @@ final class DecisionText {
         if (pick == null) {
             return "nothing; runs " + runs(decision.runs()) + "; why: "
                     + decision.rules().stream()
-                            .filter(rule -> rule.outcome() != Decision.Outcome.OFF)
+                            .filter(rule -> rule.outcome() != Outcome.OFF)
                             .map(rule -> rule.rule().label() + ": " + rule.reason())
                             .collect(Collectors.joining("; "));
         }
@@ -31,6 +34,35 @@ final class DecisionText {
 
     /** The whole decision, one line for each rule, then the pick and a line for each file. */
     static String explain(Decision decision) {
+        return explain(decision, rule -> "");
+    }
+
+    /** The same with what is missing behind each rule, then the next compaction. */
+    static String explain(Outlook outlook) {
+        String now = explain(
+                outlook.decision(),
+                rule -> rule.outcome() == Outcome.PICKED
+                        ? ""
+                        : outlook.distance(rule.rule())
+                                .map(d -> d.isZero() ? " (would fire too)" : " (missing: " + d.text() + ")")
+                                .orElse(""));
+        return outlook.decision().pick() == null ? now + "next: " + next(outlook) + "\n" : now;
+    }
+
+    private static String next(Outlook outlook) {
+        String flushes = " flushes of " + outlook.flush().bytes() + " bytes";
+        Forecast next = outlook.next();
+        if (next == null) {
+            return "no compaction within " + Outlook.MOST_FLUSHES + flushes;
+        }
+        String after = next.flushes() == 1
+                ? "1 more flush of " + outlook.flush().bytes() + " bytes"
+                : next.flushes() + " more" + flushes;
+        return "after " + after + ": "
+                + pick(next.decision(), Objects.requireNonNull(next.decision().pick()));
+    }
+
+    private static String explain(Decision decision, Function<RuleResult, String> behind) {
         StringBuilder text = new StringBuilder();
         text.append("rule set ").append(decision.ruleSet().text());
         decision.options()
@@ -38,7 +70,11 @@ final class DecisionText {
                         text.append(", ").append(key).append(' ').append(value));
         text.append("\nruns, newest first: ").append(runs(decision.runs())).append('\n');
         for (RuleResult rule : decision.rules()) {
-            text.append(rule.rule().label()).append(": ").append(rule.reason()).append('\n');
+            text.append(rule.rule().label())
+                    .append(": ")
+                    .append(rule.reason())
+                    .append(behind.apply(rule))
+                    .append('\n');
         }
         Pick pick = decision.pick();
         text.append("pick: ")

@@ -1,5 +1,7 @@
 package org.lsmtable.compact;
 
+import java.util.List;
+
 /**
  * Decides what a bucket compacts next. Pure: the same view gives the same decision, nothing is read, written or remembered; what
  * has to be remembered goes in and out as {@link PickMemory}.
@@ -10,4 +12,13 @@ package org.lsmtable.compact;
 public interface Picker {
     /** What a normal trigger compacts now. */
     Decision pick(CompactionView view);
+
+    /**
+     * How far each rule is from firing, be it asked or not, in the order in which they are asked. Pure as well.
+     *
+     * @return nothing from a picker that cannot tell, and nothing of an empty bucket
+     */
+    default List<Distance> distances(CompactionView view) {
+        return List.of();
+    }
 }

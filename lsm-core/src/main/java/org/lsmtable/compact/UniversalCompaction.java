@@ -75,6 +75,11 @@ public final class UniversalCompaction implements Picker {
                 remember(view, pick));
     }
 
+    @Override
+    public List<Distance> distances(CompactionView view) {
+        return UniversalDistances.of(options, view);
+    }
+
     private Verdict ask(Rule rule, CompactionView view) {
         return switch (rule) {
             case EARLY_FULL -> earlyFull(view);

@@ -9,7 +9,9 @@ import org.lsmtable.compact.Decision;
 import org.lsmtable.compact.Decision.FileAction;
 import org.lsmtable.compact.Decision.Pick;
 import org.lsmtable.compact.Decision.PlannedFile;
+import org.lsmtable.compact.Forecast.Flush;
 import org.lsmtable.compact.FullCompaction;
+import org.lsmtable.compact.Outlook;
 import org.lsmtable.compact.Picker;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.mergetree.CompactionPlanner.Target;
@@ -69,6 +71,11 @@ public final class CompactionDecider {
             return new Planned(decision.withFiles(List.of(shown(file, FileAction.KEEP))), null);
         }
         return planned(decision, planner(levels).plan(files, target(levels, pick)));
+    }
+
+    /** What a normal trigger does, what is missing for what it does not do, and what it does next if such flushes go on coming in. */
+    public Outlook outlook(BucketState state, Moment moment, Flush flush) {
+        return Outlook.of(picker, state.view(moment), normal(state, moment).decision(), flush);
     }
 
     /** What a request for a full compaction does. */

@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.compact.CompactionOptions;
-import org.lsmtable.compact.CompactionView;
+import org.lsmtable.compact.CompactionView.Moment;
 import org.lsmtable.compact.Decision;
+import org.lsmtable.compact.Forecast.Flush;
+import org.lsmtable.compact.Outlook;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.KeyComparator;
 import org.lsmtable.data.Row;
@@ -82,14 +84,43 @@ final class LevelsView {
     }
 
     /** What a normal trigger would do with a bucket now. */
-    Decision explain(Snapshot snapshot, BucketRef ref, CompactionDecider decider, CompactionView.Moment moment)
+    Decision explain(Snapshot snapshot, BucketRef ref, CompactionDecider decider, Moment moment) throws IOException {
+        return decider.normal(state(snapshot, ref), moment).decision();
+    }
+
+    /**
+     * What it would do now and next.
+     *
+     * @param flush the flushes that are assumed to come; null for the mean of those that can be seen
+     */
+    Outlook outlook(Snapshot snapshot, BucketRef ref, CompactionDecider decider, Moment moment, @Nullable Flush flush)
             throws IOException {
+        BucketState state = state(snapshot, ref);
+        return decider.outlook(state, moment, flush == null ? usualFlush(state.levels()) : flush);
+    }
+
+    private BucketState state(Snapshot snapshot, BucketRef ref) throws IOException {
         ScanFilter filter = new ScanFilter(null, ref.partition(), OptionalInt.of(ref.bucket()));
         List<DataFileMeta> files = context.liveFiles(snapshot, schema, filter).stream()
                 .map(LiveFile::file)
                 .toList();
-        BucketState state =
-                BucketState.of(levels(files), context.environment().clock().getZone());
-        return decider.normal(state, moment).decision();
+        return BucketState.of(levels(files), context.environment().clock().getZone());
+    }
+
+    /** The mean of the level-0 files; the newest run if there are none, though it may hold several flushes. */
+    private static Flush usualFlush(Levels levels) {
+        List<Levels.LevelRun> runs = levels.runs();
+        List<Levels.LevelRun> fresh =
+                runs.stream().filter(run -> run.level() == 0).toList();
+        List<Levels.LevelRun> seen = fresh.isEmpty() ? runs.subList(0, Math.min(1, runs.size())) : fresh;
+        return new Flush(
+                (long) seen.stream()
+                        .mapToLong(run -> run.run().bytes())
+                        .average()
+                        .orElse(0),
+                (long) seen.stream()
+                        .mapToLong(run -> run.run().rows())
+                        .average()
+                        .orElse(0));
     }
 }

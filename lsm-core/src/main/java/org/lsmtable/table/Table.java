@@ -14,10 +14,13 @@ import org.lsmtable.check.Finding;
 import org.lsmtable.check.TableChecker;
 import org.lsmtable.compact.CompactionView.Moment;
 import org.lsmtable.compact.Decision;
+import org.lsmtable.compact.Forecast.Flush;
+import org.lsmtable.compact.Outlook;
 import org.lsmtable.compact.RuleSet;
 import org.lsmtable.data.Row;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.fs.LocalStorage;
+import org.lsmtable.mergetree.CompactionDecider;
 import org.lsmtable.options.Options;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
@@ -156,22 +159,43 @@ public final class Table implements AutoCloseable {
      */
     public Decision explain(SnapshotRef ref, BucketRef bucket, @Nullable RuleSet ruleSet) {
         return call(() -> {
-            Snapshot snapshot = context.resolve(ref)
-                    .orElseThrow(() -> TableErrors.notFound(location() + ": the table has no snapshot yet"));
-            Instant now = context.environment().clock().instant();
-            int hour = now.atZone(context.environment().clock().getZone()).getHour();
-            return view(ref, snapshot)
-                    .explain(
-                            snapshot,
-                            bucket,
-                            Deciders.of(context.schema().options(), ruleSet),
-                            new Moment(now.toEpochMilli(), hour));
+            Snapshot snapshot = existing(ref);
+            return view(ref, snapshot).explain(snapshot, bucket, decider(ruleSet), moment());
         });
     }
 
     /** The same for the latest snapshot and the rule set of the options. */
     public Decision explain(BucketRef bucket) {
         return explain(SnapshotRef.latest(), bucket, null);
+    }
+
+    /**
+     * The same with what is missing for each rule that does not fire, and the next compaction.
+     *
+     * @param ruleSet null for the one the options name
+     * @param flush the flushes that are assumed to come; null for the mean of the level-0 files, or the newest run if there are none
+     */
+    public Outlook outlook(SnapshotRef ref, BucketRef bucket, @Nullable RuleSet ruleSet, @Nullable Flush flush) {
+        return call(() -> {
+            Snapshot snapshot = existing(ref);
+            return view(ref, snapshot).outlook(snapshot, bucket, decider(ruleSet), moment(), flush);
+        });
+    }
+
+    private Snapshot existing(SnapshotRef ref) throws IOException {
+        return context.resolve(ref)
+                .orElseThrow(() -> TableErrors.notFound(location() + ": the table has no snapshot yet"));
+    }
+
+    private CompactionDecider decider(@Nullable RuleSet ruleSet) {
+        return Deciders.of(context.schema().options(), ruleSet);
+    }
+
+    private Moment moment() {
+        Instant now = context.environment().clock().instant();
+        return new Moment(
+                now.toEpochMilli(),
+                now.atZone(context.environment().clock().getZone()).getHour());
     }
 
     /** Compacts every bucket until the picker is satisfied, and commits. */
