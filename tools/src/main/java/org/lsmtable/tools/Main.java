@@ -76,8 +76,11 @@ public final class Main {
         if (streams.contains("err")) {
             abilities.add(Ability.ERR);
         }
-        boolean refused = !environment.getOrDefault("NO_COLOR", "").isEmpty()
-                || environment.getOrDefault("TERM", "").equals("dumb");
+        boolean dumb = environment.getOrDefault("TERM", "").equals("dumb");
+        if (abilities.contains(Ability.OUT) && !dumb) {
+            abilities.add(Ability.CURSOR);
+        }
+        boolean refused = dumb || !environment.getOrDefault("NO_COLOR", "").isEmpty();
         if (abilities.contains(Ability.OUT) && !refused) {
             abilities.add(Ability.COLOR);
         }

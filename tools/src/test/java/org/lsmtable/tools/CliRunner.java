@@ -7,10 +7,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.tools.console.DataOutput;
 import org.lsmtable.tools.console.Interruption;
+import org.lsmtable.tools.console.Pause;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.Terminal;
 import org.lsmtable.tools.console.Terminal.Ability;
@@ -21,6 +23,7 @@ public final class CliRunner {
     private byte[] input = new byte[0];
     private Terminal terminal = Terminal.none();
     private final Interruption interruption = new Interruption();
+    private Pause pause = interruption::await;
 
     /** A runner whose relative paths are relative to a folder. */
     public CliRunner(Path folder) {
@@ -55,6 +58,27 @@ public final class CliRunner {
         CliRunner runner = new CliRunner(folder);
         runner.input = text.getBytes(StandardCharsets.UTF_8);
         runner.terminal = terminal;
+        return runner;
+    }
+
+    /** A runner on a terminal whose cursor can be moved, with a user who does something in each pause, and interrupts after the last. */
+    public CliRunner onScreen(Runnable... pauses) {
+        CliRunner runner = passing(pauses);
+        runner.terminal = new Terminal(EnumSet.of(Ability.OUT, Ability.CURSOR));
+        return runner;
+    }
+
+    /** A runner without a terminal whose pauses take no time; its user does something in each, and interrupts after the last. */
+    public CliRunner passing(Runnable... pauses) {
+        CliRunner runner = new CliRunner(folder);
+        Iterator<Runnable> next = List.of(pauses).iterator();
+        runner.pause = duration -> {
+            if (next.hasNext()) {
+                next.next().run();
+            } else {
+                runner.interruption.request();
+            }
+        };
         return runner;
     }
 
@@ -93,6 +117,7 @@ public final class CliRunner {
                 folder,
                 Durability.PROCESS,
                 interruption,
+                pause,
                 System::nanoTime);
         return Cli.run(List.of(args), session);
     }

@@ -4,13 +4,21 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.compact.Decision;
+import org.lsmtable.compact.Decision.Outcome;
 import org.lsmtable.compact.Decision.Pick;
 import org.lsmtable.compact.Decision.PlannedFile;
+import org.lsmtable.compact.Decision.Rule;
 import org.lsmtable.compact.Decision.RuleResult;
 import org.lsmtable.compact.Decision.Run;
 import org.lsmtable.compact.Decision.Step;
+import org.lsmtable.compact.Distance;
+import org.lsmtable.compact.Forecast;
+import org.lsmtable.compact.Outlook;
 
 /** Decisions as plain trees, in the shape that scripts read. */
 final class DecisionTrees {
@@ -18,11 +26,24 @@ final class DecisionTrees {
 
     /** Everything but the bucket, which a decision does not know. */
     static Map<String, Object> of(Decision decision) {
+        return of(decision, rule -> Optional.empty());
+    }
+
+    /** The same with what is missing for each rule and the next compaction. */
+    static Map<String, Object> of(Outlook outlook) {
+        Map<String, Object> tree = of(outlook.decision(), outlook::distance);
+        tree.put("next", next(outlook.next()));
+        return tree;
+    }
+
+    private static Map<String, Object> of(Decision decision, Function<Rule, Optional<Distance>> distances) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("rule_set", decision.ruleSet().text());
         tree.put("options", decision.options());
         tree.put("runs", decision.runs().stream().map(DecisionTrees::run).toList());
-        tree.put("rules", decision.rules().stream().map(DecisionTrees::rule).toList());
+        tree.put(
+                "rules",
+                decision.rules().stream().map(rule -> rule(rule, distances)).toList());
         tree.put("pick", pick(decision.pick()));
         return tree;
     }
@@ -35,7 +56,7 @@ final class DecisionTrees {
         return tree;
     }
 
-    private static Map<String, Object> rule(RuleResult rule) {
+    private static Map<String, Object> rule(RuleResult rule, Function<Rule, Optional<Distance>> distances) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("rule", rule.rule().name());
         tree.put("outcome", rule.outcome().name());
@@ -45,7 +66,37 @@ final class DecisionTrees {
         if (!rule.steps().isEmpty()) {
             tree.put("steps", rule.steps().stream().map(DecisionTrees::step).toList());
         }
+        if (rule.outcome() != Outcome.PICKED) {
+            distances.apply(rule.rule()).ifPresent(distance -> tree.put("missing", missing(distance)));
+        }
         tree.put("reason", rule.reason());
+        return tree;
+    }
+
+    /** One object for each way; none if the rule would fire if it were asked. */
+    private static List<Map<String, Long>> missing(Distance distance) {
+        return distance.ways().stream().map(DecisionTrees::amounts).toList();
+    }
+
+    private static Map<String, Long> amounts(Distance.Way way) {
+        Map<String, Long> tree = new LinkedHashMap<>();
+        way.missing().forEach((measure, amount) -> tree.put(measure.key(), amount));
+        return tree;
+    }
+
+    /** The next compaction: after how many more flushes of which size, and what is picked then. */
+    private static @Nullable Map<String, Object> next(@Nullable Forecast next) {
+        if (next == null) {
+            return null;
+        }
+        Pick pick = Objects.requireNonNull(next.decision().pick());
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("flushes", next.flushes());
+        tree.put("flush_bytes", next.flush().bytes());
+        tree.put("rule", pick.rule().name());
+        tree.put("runs", pick.runs());
+        tree.put("output_level", pick.outputLevel());
+        tree.put("bytes_in", pick.bytesIn());
         return tree;
     }
 
@@ -95,5 +146,6 @@ final class DecisionTrees {
     }
 
     /** The columns of {@code explain}. */
-    static final List<String> COLUMNS = List.of("partition", "bucket", "rule_set", "options", "runs", "rules", "pick");
+    static final List<String> COLUMNS =
+            List.of("partition", "bucket", "rule_set", "options", "runs", "rules", "pick", "next");
 }

@@ -1,12 +1,26 @@
 package org.lsmtable.tools.console;
 
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
 /** Whether the user wants the command to end. Safe for use by several threads. */
 public final class Interruption {
-    private volatile boolean requested;
+    private final CountDownLatch requested = new CountDownLatch(1);
 
     /** Asks for the end. */
     public void request() {
-        requested = true;
+        requested.countDown();
+    }
+
+    /** Waits, but not longer than until the end is asked for. */
+    public void await(Duration duration) {
+        try {
+            requested.await(duration.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            request();
+        }
     }
 
     /**
@@ -15,7 +29,7 @@ public final class Interruption {
      * @throws CliException that ends the process as interrupted
      */
     public void check() {
-        if (requested) {
+        if (requested.getCount() == 0) {
             throw new CliException(ExitCode.INTERRUPTED, "interrupted");
         }
     }

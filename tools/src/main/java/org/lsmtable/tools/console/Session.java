@@ -15,6 +15,7 @@ import org.lsmtable.fs.Durability;
  * @param folder what relative paths are relative to
  * @param durability whether what is written must survive a power cut
  * @param interruption asks long work to stop
+ * @param pause lets time pass
  * @param nanoTime a clock for durations
  */
 public record Session(
@@ -25,7 +26,21 @@ public record Session(
         Path folder,
         Durability durability,
         Interruption interruption,
+        Pause pause,
         LongSupplier nanoTime) {
+    /** A session in which time passes as it does. */
+    public Session(
+            InputStream in,
+            OutputStream out,
+            PrintStream err,
+            Terminal terminal,
+            Path folder,
+            Durability durability,
+            Interruption interruption,
+            LongSupplier nanoTime) {
+        this(in, out, err, terminal, folder, durability, interruption, interruption::await, nanoTime);
+    }
+
     /** A message or warning, one line. */
     public void say(String line) {
         err.println(line);

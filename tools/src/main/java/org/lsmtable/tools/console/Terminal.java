@@ -11,6 +11,8 @@ public record Terminal(Set<Ability> abilities) {
         OUT,
         /** Standard error is a terminal. */
         ERR,
+        /** Standard output is a terminal whose cursor can be moved. */
+        CURSOR,
         /** Colours are wanted. */
         COLOR
     }

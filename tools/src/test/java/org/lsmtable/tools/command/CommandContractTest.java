@@ -52,7 +52,7 @@ class CommandContractTest {
             Map.entry("consumers", "TABLE -O"),
             Map.entry("statistics", "TABLE -O"),
             Map.entry("levels", "TABLE --partition --bucket -O"),
-            Map.entry("explain", "TABLE --partition --bucket --rule-set --check -O"),
+            Map.entry("explain", "TABLE --partition --bucket --rule-set --flush-bytes --check --watch -O"),
             Map.entry("compact", "TABLE --full --partition --bucket -O"),
             Map.entry("verify", "TABLE --deep -O"),
             Map.entry("help", "COMMAND"),
