@@ -2,11 +2,12 @@ package org.lsmtable.mergetree;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.lsmtable.compact.Decision.Run;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.manifest.DataFileMeta;
@@ -26,15 +27,19 @@ public final class Levels {
             .thenComparing(DataFileMeta::creationTimeMillis, Comparator.nullsFirst(Comparator.naturalOrder()))
             .thenComparing(DataFileMeta::fileName);
 
-    private final Comparator<BinaryRow> keyOrder;
-    private final List<DataFileMeta> levelZero;
-    /** Level 1 first. */
-    private final List<SortedRun> above;
+    private static final Comparator<LevelRun> RUNS_NEWEST_FIRST =
+            Comparator.comparing(run -> run.run().files().get(0), NEWEST_FIRST);
 
-    private Levels(Comparator<BinaryRow> keyOrder, List<DataFileMeta> levelZero, List<SortedRun> above) {
+    private final Comparator<BinaryRow> keyOrder;
+    private final int maxLevel;
+
+    /** Those with files, newest first: level-0 files, then the greater levels ascending. */
+    private final List<LevelRun> runs;
+
+    private Levels(Comparator<BinaryRow> keyOrder, int maxLevel, List<LevelRun> runs) {
         this.keyOrder = keyOrder;
-        this.levelZero = List.copyOf(levelZero);
-        this.above = List.copyOf(above);
+        this.maxLevel = maxLevel;
+        this.runs = List.copyOf(runs);
     }
 
     /** A sorted run and where it lies. */
@@ -50,31 +55,7 @@ public final class Levels {
         if (wantedLevels < 2) {
             throw new IllegalArgumentException("option 'num-levels': expected at least 2, found " + wantedLevels);
         }
-        int count = wantedLevels;
-        for (DataFileMeta file : files) {
-            count = Math.max(count, file.level() + 1);
-        }
-        return build(keyOrder, count, files);
-    }
-
-    private static Levels build(Comparator<BinaryRow> keyOrder, int count, List<DataFileMeta> files) {
-        List<List<DataFileMeta>> byLevel = new ArrayList<>(count);
-        for (int level = 0; level < count; level++) {
-            byLevel.add(new ArrayList<>());
-        }
-        Set<String> names = new HashSet<>();
-        for (DataFileMeta file : files) {
-            if (!names.add(file.fileName())) {
-                throw new IllegalStateException(file + ": a file of this name is in the bucket already");
-            }
-            byLevel.get(file.level()).add(file);
-        }
-        byLevel.get(0).sort(NEWEST_FIRST);
-        List<SortedRun> above = new ArrayList<>(count - 1);
-        for (List<DataFileMeta> level : byLevel.subList(1, count)) {
-            above.add(SortedRun.of(level, keyOrder));
-        }
-        return new Levels(keyOrder, byLevel.get(0), above);
+        return new Levels(keyOrder, wantedLevels - 1, List.of()).replace(List.of(), files);
     }
 
     /** These levels and a new file on its level. */
@@ -83,45 +64,124 @@ public final class Levels {
     }
 
     /**
-     * These levels after a compaction.
+     * These levels after a compaction. Costs what the levels cost that change: those that do not are taken over as they are.
      *
      * @param before files that go, as they lie here
      * @param after files that come, on their new level; may have the name of one that goes
      * @throws IllegalStateException if a file to go does not lie on its level, or if those that come break a promise of this class
      */
     public Levels replace(List<DataFileMeta> before, List<DataFileMeta> after) {
-        Map<String, DataFileMeta> files = new LinkedHashMap<>();
-        files().forEach(file -> files.put(file.fileName(), file));
+        Map<Integer, Set<String>> leaving = new HashMap<>();
         for (DataFileMeta gone : before) {
-            DataFileMeta found = files.remove(gone.fileName());
-            if (found == null || found.level() != gone.level()) {
-                throw new IllegalStateException(gone + ": expected in the bucket's levels, found "
-                        + (found == null ? "no file of this name" : found));
+            if (!leaving.computeIfAbsent(gone.level(), level -> new HashSet<>()).add(gone.fileName())
+                    || !has(gone.level(), gone.fileName())) {
+                throw new IllegalStateException(gone + ": expected in the bucket's levels, found " + found(gone));
             }
         }
-        List<DataFileMeta> all = new ArrayList<>(files.values());
-        all.addAll(after);
-        return Levels.of(keyOrder, count(), all);
+        Map<Integer, List<DataFileMeta>> coming = new TreeMap<>();
+        Set<String> names = new HashSet<>();
+        int deepest = maxLevel;
+        for (DataFileMeta file : after) {
+            if (!names.add(file.fileName()) || stays(file.fileName(), leaving)) {
+                throw new IllegalStateException(file + ": a file of this name is in the bucket already");
+            }
+            coming.computeIfAbsent(file.level(), level -> new ArrayList<>()).add(file);
+            deepest = Math.max(deepest, file.level());
+        }
+        leaving.keySet().forEach(level -> coming.computeIfAbsent(level, l -> new ArrayList<>()));
+        List<LevelRun> changed = new ArrayList<>(runs.size() + after.size());
+        int next = 0;
+        for (Map.Entry<Integer, List<DataFileMeta>> level : coming.entrySet()) {
+            while (next < runs.size() && runs.get(next).level() < level.getKey()) {
+                changed.add(runs.get(next++));
+            }
+            int end = next;
+            while (end < runs.size() && runs.get(end).level() == level.getKey()) {
+                end++;
+            }
+            Set<String> gone = leaving.getOrDefault(level.getKey(), Set.of());
+            changed.addAll(rebuilt(level.getKey(), runs.subList(next, end), gone, level.getValue()));
+            next = end;
+        }
+        changed.addAll(runs.subList(next, runs.size()));
+        return new Levels(keyOrder, deepest, changed);
+    }
+
+    /** The runs of one level after files have gone and come. */
+    private List<LevelRun> rebuilt(int level, List<LevelRun> old, Set<String> gone, List<DataFileMeta> coming) {
+        if (level == 0) {
+            List<LevelRun> zero = new ArrayList<>(old.size() + coming.size());
+            old.stream().filter(run -> !gone.contains(run.run().files().get(0).fileName())).forEach(zero::add);
+            coming.forEach(file -> zero.add(new LevelRun(0, SortedRun.of(file))));
+            zero.sort(RUNS_NEWEST_FIRST);
+            return zero;
+        }
+        List<DataFileMeta> files = new ArrayList<>(coming);
+        for (LevelRun run : old) {
+            run.run().files().stream().filter(file -> !gone.contains(file.fileName())).forEach(files::add);
+        }
+        return files.isEmpty() ? List.of() : List.of(new LevelRun(level, SortedRun.of(files, keyOrder)));
+    }
+
+    private boolean has(int level, String name) {
+        for (LevelRun run : runs) {
+            if (run.level() == level && run.run().has(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean stays(String name, Map<Integer, Set<String>> leaving) {
+        for (LevelRun run : runs) {
+            if (run.run().has(name) && !leaving.getOrDefault(run.level(), Set.of()).contains(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private String found(DataFileMeta gone) {
+        for (DataFileMeta file : files()) {
+            if (file.fileName().equals(gone.fileName()) && file.level() != gone.level()) {
+                return file.toString();
+            }
+        }
+        return "no file of this name" ;
     }
 
     /** How many levels there are, level 0 included. */
     public int count() {
-        return above.size() + 1;
+        return maxLevel + 1;
     }
 
     /** The greatest level there is, with files or without. */
     public int maxLevel() {
-        return above.size();
+        return maxLevel;
     }
 
     /** The level-0 files, newest first. */
     public List<DataFileMeta> levelZero() {
-        return levelZero;
+        List<DataFileMeta> files = new ArrayList<>();
+        for (LevelRun run : runs) {
+            if (run.level() == 0) {
+                files.addAll(run.run().files());
+            }
+        }
+        return files;
     }
 
     /** The run of a level above 0; it may have no files. */
     public SortedRun level(int level) {
-        return above.get(level - 1);
+        if (level < 1 || level > maxLevel) {
+            throw new IndexOutOfBoundsException("level must be from 1 to " + maxLevel + ", found " + level);
+        }
+        for (LevelRun run : runs) {
+            if (run.level() == level) {
+                return run.run();
+            }
+        }
+        return SortedRun.EMPTY;
     }
 
     /** The order of the bucket's keys. */
@@ -131,44 +191,32 @@ public final class Levels {
 
     /** The sorted runs that have files, newest first: level-0 files, then the greater levels ascending. */
     public List<LevelRun> runs() {
-        List<LevelRun> runs = new ArrayList<>(levelZero.size() + above.size());
-        for (DataFileMeta file : levelZero) {
-            runs.add(new LevelRun(0, SortedRun.of(file)));
-        }
-        for (int i = 0; i < above.size(); i++) {
-            if (!above.get(i).files().isEmpty()) {
-                runs.add(new LevelRun(i + 1, above.get(i)));
-            }
-        }
         return runs;
     }
 
     /** The sorted runs as a picker sees them. */
     public List<Run> pickerRuns() {
-        return runs().stream()
-                .map(run ->
-                        new Run(run.level(), run.run().files().size(), run.run().bytes()))
-                .toList();
+        List<Run> seen = new ArrayList<>(runs.size());
+        for (LevelRun run : runs) {
+            seen.add(new Run(run.level(), run.run().files().size(), run.run().bytes()));
+        }
+        return seen;
     }
 
     /** How many sorted runs have files. */
     public int runCount() {
-        int count = levelZero.size();
-        for (SortedRun run : above) {
-            count += run.files().isEmpty() ? 0 : 1;
-        }
-        return count;
+        return runs.size();
     }
 
     /** All files, newest run first. */
     public List<DataFileMeta> files() {
-        return newestRuns(runCount());
+        return newestRuns(runs.size());
     }
 
     /** The files of the newest runs. */
     public List<DataFileMeta> newestRuns(int count) {
         List<DataFileMeta> files = new ArrayList<>();
-        for (LevelRun run : runs().subList(0, count)) {
+        for (LevelRun run : runs.subList(0, count)) {
             files.addAll(run.run().files());
         }
         return files;
@@ -176,7 +224,11 @@ public final class Levels {
 
     /** The greatest sequence number of all files, −1 if there are none. */
     public long maxSequence() {
-        return maxSequence(files());
+        long max = -1;
+        for (LevelRun run : runs) {
+            max = Math.max(max, run.run().maxSequence());
+        }
+        return max;
     }
 
     /** The greatest sequence number of some files, −1 if there are none. */
@@ -192,7 +244,7 @@ public final class Levels {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        for (LevelRun run : runs()) {
+        for (LevelRun run : runs) {
             text.append('L').append(run.level()).append(' ').append(run.run()).append('\n');
         }
         return text.toString();

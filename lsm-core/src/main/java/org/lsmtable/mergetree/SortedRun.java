@@ -3,6 +3,8 @@ package org.lsmtable.mergetree;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.manifest.DataFileMeta;
@@ -12,10 +14,28 @@ import org.lsmtable.manifest.DataFileMeta;
  * tree, terms). Immutable.
  */
 public final class SortedRun {
+    /** The run of no files. */
+    public static final SortedRun EMPTY = new SortedRun(List.of());
+
     private final List<DataFileMeta> files;
+    private final long bytes;
+    private final long rows;
+    private final long maxSequence;
+
+    /** Made when first asked for; several threads may make it, each the same. */
+    private @Nullable Set<String> names;
 
     private SortedRun(List<DataFileMeta> files) {
         this.files = List.copyOf(files);
+        long sumBytes = 0;
+        long sumRows = 0;
+        for (DataFileMeta file : files) {
+            sumBytes += file.fileSize();
+            sumRows += file.rowCount();
+        }
+        this.bytes = sumBytes;
+        this.rows = sumRows;
+        this.maxSequence = Levels.maxSequence(files);
     }
 
     /** The run of one file. */
@@ -49,20 +69,30 @@ public final class SortedRun {
 
     /** Bytes of all files. */
     public long bytes() {
-        long bytes = 0;
-        for (DataFileMeta file : files) {
-            bytes += file.fileSize();
-        }
         return bytes;
     }
 
     /** Rows of all files, retractions included. */
     public long rows() {
-        long rows = 0;
-        for (DataFileMeta file : files) {
-            rows += file.rowCount();
-        }
         return rows;
+    }
+
+    /** The greatest sequence number of all files, −1 if there are none. */
+    long maxSequence() {
+        return maxSequence;
+    }
+
+    /** Whether a file of this name is here. */
+    boolean has(String fileName) {
+        if (files.size() == 1) {
+            return files.get(0).fileName().equals(fileName);
+        }
+        Set<String> known = names;
+        if (known == null) {
+            known = files.stream().map(DataFileMeta::fileName).collect(Collectors.toUnmodifiableSet());
+            names = known;
+        }
+        return known.contains(fileName);
     }
 
     @Override
