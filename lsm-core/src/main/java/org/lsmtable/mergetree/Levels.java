@@ -71,54 +71,69 @@ public final class Levels {
      * @throws IllegalStateException if a file to go does not lie on its level, or if those that come break a promise of this class
      */
     public Levels replace(List<DataFileMeta> before, List<DataFileMeta> after) {
-        Map<Integer, Set<String>> leaving = new HashMap<>();
-        for (DataFileMeta gone : before) {
-            if (!leaving.computeIfAbsent(gone.level(), level -> new HashSet<>()).add(gone.fileName())
-                    || !has(gone.level(), gone.fileName())) {
-                throw new IllegalStateException(gone + ": expected in the bucket's levels, found " + found(gone));
-            }
-        }
-        Map<Integer, List<DataFileMeta>> coming = new TreeMap<>();
+        Map<Integer, Set<String>> leaving = leaving(before);
+        TreeMap<Integer, List<DataFileMeta>> changes = new TreeMap<>();
+        leaving.keySet().forEach(level -> changes.put(level, new ArrayList<>()));
         Set<String> names = new HashSet<>();
-        int deepest = maxLevel;
         for (DataFileMeta file : after) {
             if (!names.add(file.fileName()) || stays(file.fileName(), leaving)) {
                 throw new IllegalStateException(file + ": a file of this name is in the bucket already");
             }
-            coming.computeIfAbsent(file.level(), level -> new ArrayList<>()).add(file);
-            deepest = Math.max(deepest, file.level());
+            changes.computeIfAbsent(file.level(), level -> new ArrayList<>()).add(file);
         }
-        leaving.keySet().forEach(level -> coming.computeIfAbsent(level, l -> new ArrayList<>()));
         List<LevelRun> changed = new ArrayList<>(runs.size() + after.size());
         int next = 0;
-        for (Map.Entry<Integer, List<DataFileMeta>> level : coming.entrySet()) {
-            while (next < runs.size() && runs.get(next).level() < level.getKey()) {
-                changed.add(runs.get(next++));
-            }
-            int end = next;
-            while (end < runs.size() && runs.get(end).level() == level.getKey()) {
-                end++;
-            }
-            Set<String> gone = leaving.getOrDefault(level.getKey(), Set.of());
-            changed.addAll(rebuilt(level.getKey(), runs.subList(next, end), gone, level.getValue()));
-            next = end;
+        for (Map.Entry<Integer, List<DataFileMeta>> change : changes.entrySet()) {
+            int level = change.getKey();
+            int first = firstAt(level, next);
+            int past = firstAt(level + 1, first);
+            changed.addAll(runs.subList(next, first));
+            Set<String> gone = leaving.getOrDefault(level, Set.of());
+            changed.addAll(rebuilt(level, runs.subList(first, past), gone, change.getValue()));
+            next = past;
         }
         changed.addAll(runs.subList(next, runs.size()));
-        return new Levels(keyOrder, deepest, changed);
+        int deepest = changed.isEmpty() ? 0 : changed.get(changed.size() - 1).level();
+        return new Levels(keyOrder, Math.max(maxLevel, deepest), changed);
+    }
+
+    /** The first run, from one on, that lies on a level or a greater one; how many runs there are if none does. */
+    private int firstAt(int level, int from) {
+        int at = from;
+        while (at < runs.size() && runs.get(at).level() < level) {
+            at++;
+        }
+        return at;
+    }
+
+    /** The names of the files to go, by level. */
+    private Map<Integer, Set<String>> leaving(List<DataFileMeta> before) {
+        Map<Integer, Set<String>> leaving = new HashMap<>();
+        for (DataFileMeta gone : before) {
+            Set<String> names = leaving.computeIfAbsent(gone.level(), level -> new HashSet<>());
+            if (!names.add(gone.fileName()) || !has(gone.level(), gone.fileName())) {
+                throw new IllegalStateException(gone + ": expected in the bucket's levels, found " + found(gone));
+            }
+        }
+        return leaving;
     }
 
     /** The runs of one level after files have gone and come. */
     private List<LevelRun> rebuilt(int level, List<LevelRun> old, Set<String> gone, List<DataFileMeta> coming) {
         if (level == 0) {
             List<LevelRun> zero = new ArrayList<>(old.size() + coming.size());
-            old.stream().filter(run -> !gone.contains(run.run().files().get(0).fileName())).forEach(zero::add);
+            old.stream()
+                    .filter(run -> !gone.contains(run.run().files().get(0).fileName()))
+                    .forEach(zero::add);
             coming.forEach(file -> zero.add(new LevelRun(0, SortedRun.of(file))));
             zero.sort(RUNS_NEWEST_FIRST);
             return zero;
         }
         List<DataFileMeta> files = new ArrayList<>(coming);
         for (LevelRun run : old) {
-            run.run().files().stream().filter(file -> !gone.contains(file.fileName())).forEach(files::add);
+            run.run().files().stream()
+                    .filter(file -> !gone.contains(file.fileName()))
+                    .forEach(files::add);
         }
         return files.isEmpty() ? List.of() : List.of(new LevelRun(level, SortedRun.of(files, keyOrder)));
     }
@@ -134,7 +149,8 @@ public final class Levels {
 
     private boolean stays(String name, Map<Integer, Set<String>> leaving) {
         for (LevelRun run : runs) {
-            if (run.run().has(name) && !leaving.getOrDefault(run.level(), Set.of()).contains(name)) {
+            if (run.run().has(name)
+                    && !leaving.getOrDefault(run.level(), Set.of()).contains(name)) {
                 return true;
             }
         }
@@ -147,7 +163,7 @@ public final class Levels {
                 return file.toString();
             }
         }
-        return "no file of this name" ;
+        return "no file of this name";
     }
 
     /** How many levels there are, level 0 included. */

@@ -1,0 +1,63 @@
+package org.lsmtable.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lsmtable.options.Options;
+
+/**
+ * Write amplification as an independent model of universal compaction has it, and as was measured on tables that real Paimon wrote: one
+ * flush a commit, no overhead of files, synchronous compaction.
+ */
+class GoldenFiguresTest {
+    private static final double FLUSH = 1 << 20;
+
+    private static SimulationResult run(Workload workload, long commits, Map<String, String> options) {
+        Pacing sync = new Pacing.Sync(Duration.ofSeconds(1));
+        return Simulator.run(new Scenario(new Options(options), workload, sync, commits, 0));
+    }
+
+    private static Map<String, String> options(int trigger, int amplification, int ratio) {
+        return Map.of(
+                "num-sorted-run.compaction-trigger", "" + trigger,
+                "compaction.max-size-amplification-percent", "" + amplification,
+                "compaction.size-ratio", "" + ratio);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5, 1000, 200, 1, 38.84",
+        "3, 1000, 200, 1, 255.6",
+        "4, 1000, 200, 1, 100.4",
+        "6, 1000, 200, 1, 16.77",
+        "8, 1000, 200, 1, 6.61",
+        "10, 1000, 200, 1, 5.24",
+        "15, 1000, 200, 1, 4.17",
+        "5, 10, 200, 1, 2.75",
+        "5, 100, 200, 1, 5.77",
+        "5, 1000, 25, 1, 11.73",
+        "5, 1000, 50, 1, 13.84",
+        "5, 1000, 100, 1, 21.89",
+        "5, 1000, 200, 25, 20.89",
+        "5, 1000, 200, 100, 9.96"
+    })
+    void updatesInTheLongRun(int trigger, int flushesOfData, int amplification, int ratio, double expected) {
+        long commits = Math.max(20_000, 100L * flushesOfData);
+        SimulationResult result = run(
+                SyntheticWorkload.updates(flushesOfData * FLUSH, FLUSH),
+                commits,
+                options(trigger, amplification, ratio));
+        assertThat(result.writeAmplification()).isCloseTo(expected, Percentage.withPercentage(2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, 4.7", "1000, 11.2", "10000, 51", "100000, 450"})
+    void inserts(long commits, double expected) {
+        SimulationResult result = run(SyntheticWorkload.inserts(FLUSH), commits, options(5, 200, 1));
+        assertThat(result.writeAmplification()).isCloseTo(expected, Percentage.withPercentage(2));
+    }
+}
