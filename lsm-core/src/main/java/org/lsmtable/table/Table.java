@@ -20,6 +20,8 @@ import org.lsmtable.compact.RuleSet;
 import org.lsmtable.data.Row;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.fs.LocalStorage;
+import org.lsmtable.history.CompactionReasons;
+import org.lsmtable.history.TableHistory;
 import org.lsmtable.mergetree.CompactionDecider;
 import org.lsmtable.options.Options;
 import org.lsmtable.schema.TableSchema;
@@ -196,6 +198,16 @@ public final class Table implements AutoCloseable {
         return new Moment(
                 now.toEpochMilli(),
                 now.atZone(context.environment().clock().getZone()).getHour());
+    }
+
+    /** What the table's snapshots tell of its past; its methods throw what reading files throws. */
+    public TableHistory history() {
+        CompactionReasons reasons = new CompactionReasons(
+                context.stores().schemas(),
+                context.schema(),
+                Deciders::of,
+                context.environment().clock().getZone());
+        return new TableHistory(context.stores(), context.schema(), reasons);
     }
 
     /** Compacts every bucket until the picker is satisfied, and commits. */

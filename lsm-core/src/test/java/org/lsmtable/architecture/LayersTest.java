@@ -52,6 +52,7 @@ class LayersTest {
                     "org.lsmtable.mergetree..",
                     "org.lsmtable.compact..",
                     "org.lsmtable.merge..",
+                    "org.lsmtable.history..",
                     "org.lsmtable.changelog..",
                     "org.lsmtable.lookup..",
                     "org.lsmtable.simulate..",

@@ -24,6 +24,7 @@ import org.apache.paimon.options.ExpireConfig;
 import org.apache.paimon.predicate.PredicateBuilder;
 import org.apache.paimon.reader.RecordReader;
 import org.apache.paimon.schema.Schema;
+import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.SchemaManager;
 import org.apache.paimon.table.FileStoreTable;
 import org.apache.paimon.table.FileStoreTableFactory;
@@ -85,8 +86,22 @@ public final class PaimonPeer implements Peer {
     @Override
     public void write(Path table, List<Object[]> rows, Map<String, String> dynamicOptions) throws Exception {
         FileStoreTable opened = open(table).copy(dynamicOptions);
+        write(opened, opened.newBatchWriteBuilder(), rows);
+    }
+
+    @Override
+    public void overwrite(Path table, List<Object[]> rows) throws Exception {
+        FileStoreTable opened = open(table);
+        write(opened, opened.newBatchWriteBuilder().withOverwrite(), rows);
+    }
+
+    @Override
+    public void setOption(Path table, String key, String value) throws Exception {
+        new SchemaManager(LocalFileIO.create(), path(table)).commitChanges(SchemaChange.setOption(key, value));
+    }
+
+    private static void write(FileStoreTable opened, BatchWriteBuilder builder, List<Object[]> rows) throws Exception {
         RowType type = opened.rowType();
-        BatchWriteBuilder builder = opened.newBatchWriteBuilder();
         Path scratch = java.nio.file.Files.createTempDirectory("peer-io");
         try (BatchTableWrite write = builder.newWrite();
                 BatchTableCommit commit = builder.newCommit()) {
@@ -173,7 +188,7 @@ public final class PaimonPeer implements Peer {
                 .newExpireSnapshots()
                 .config(ExpireConfig.builder()
                         .snapshotRetainMax(retainMax)
-                        .snapshotRetainMin(1)
+                        .snapshotRetainMin(retainMax)
                         .snapshotTimeRetain(Duration.ZERO)
                         .build())
                 .expire();

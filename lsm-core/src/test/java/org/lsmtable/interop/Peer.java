@@ -27,6 +27,12 @@ public interface Peer extends AutoCloseable {
     /** Writes rows in one commit, without waiting for more compaction than the engine's own. Element 0 of a row is {@code +I -U +U -D}. */
     void write(Path table, List<Object[]> rows, Map<String, String> dynamicOptions) throws Exception;
 
+    /** Writes rows in one commit that replaces the table, or those partitions that the rows lie in. */
+    void overwrite(Path table, List<Object[]> rows) throws Exception;
+
+    /** Sets an option of the table. */
+    void setOption(Path table, String key, String value) throws Exception;
+
     /** Compacts every bucket that has files fully and commits. */
     void compactFully(Path table) throws Exception;
 
@@ -39,7 +45,7 @@ public interface Peer extends AutoCloseable {
     /** Creates a tag on a snapshot. */
     void createTag(Path table, String tag, long snapshotId) throws Exception;
 
-    /** Expires snapshots so that at most so many stay. */
+    /** Expires snapshots, whatever their age, so that so many stay. */
     void expire(Path table, int retainMax) throws Exception;
 
     @Override

@@ -104,6 +104,16 @@ public final class TableScan {
                 wanted, executor, MAX_HELPERS, manifest -> entryFilter.filter(manifests.readManifest(manifest))));
     }
 
+    /** The live files that a snapshot's own change began from, all levels, in no order. */
+    public List<LiveFile> base(Snapshot snapshot) throws IOException {
+        EntryFilter all = new EntryFilter(ScanFilter.ALL, null, List.of());
+        return live(ParallelReads.all(
+                manifests.readList(snapshot.baseManifestList(), snapshot.baseManifestListSize()),
+                executor,
+                MAX_HELPERS,
+                manifest -> all.filter(manifests.readManifest(manifest))));
+    }
+
     /** The entries of a snapshot's own change, in order. */
     public List<ManifestEntry> delta(Snapshot snapshot) throws IOException {
         return entries(manifests.readList(snapshot.deltaManifestList(), snapshot.deltaManifestListSize()));

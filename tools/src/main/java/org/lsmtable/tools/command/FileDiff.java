@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
+import org.lsmtable.history.SnapshotDeltas;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.ManifestEntry;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.scan.TableScan;
+import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
-import org.lsmtable.snapshot.SnapshotStore;
 import org.lsmtable.snapshot.TableStores;
 
 /** Which data files came, went, or moved to another level between two snapshots, and by which snapshot in between. */
@@ -48,12 +49,12 @@ final class FileDiff {
     }
 
     private final TableScan scan;
-    private final SnapshotStore snapshots;
+    private final SnapshotDeltas deltas;
 
     FileDiff(TableStores stores) throws IOException {
-        this.scan = new TableScan(
-                stores.manifests(), stores.schemas(), stores.schemas().latest().orElseThrow());
-        this.snapshots = stores.snapshots();
+        TableSchema schema = stores.schemas().latest().orElseThrow();
+        this.scan = new TableScan(stores.manifests(), stores.schemas(), schema);
+        this.deltas = new SnapshotDeltas(stores, schema);
     }
 
     /** The changes from an older snapshot to a newer one: what is gone first, then what moved, then what is new. */
@@ -94,14 +95,13 @@ final class FileDiff {
 
     private Map<Name, Snapshot> lastTouches(long olderId, long newerId) throws IOException {
         Map<Name, Snapshot> touches = new HashMap<>();
-        for (long id = olderId + 1; id <= newerId; id++) {
-            if (snapshots.exists(id)) {
-                Snapshot snapshot = snapshots.get(id);
-                for (ManifestEntry entry : scan.delta(snapshot)) {
+        for (long id : deltas.ids(olderId + 1, newerId)) {
+            deltas.find(id).ifPresent(delta -> {
+                for (ManifestEntry entry : delta.entries()) {
                     DataFileMeta file = entry.file();
-                    touches.put(new Name(entry.partition(), entry.bucket(), file.fileName()), snapshot);
+                    touches.put(new Name(entry.partition(), entry.bucket(), file.fileName()), delta.snapshot());
                 }
-            }
+            });
         }
         return touches;
     }
