@@ -56,6 +56,7 @@ class LayersTest {
                     "org.lsmtable.changelog..",
                     "org.lsmtable.lookup..",
                     "org.lsmtable.simulate..",
+                    "org.lsmtable.report..",
                     "org.lsmtable.table..",
                     "org.lsmtable.check..")
             .whereLayer("common")
