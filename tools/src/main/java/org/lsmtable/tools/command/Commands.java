@@ -31,6 +31,7 @@ public final class Commands {
             "statistics",
             "levels",
             "explain",
+            "simulate",
             "compact",
             "verify",
             "help",
@@ -98,6 +99,7 @@ public final class Commands {
             case "statistics" -> new ListingCommand.Statistics(session);
             case "levels" -> new LevelsCommand(session);
             case "explain" -> new ExplainCommand(session);
+            case "simulate" -> new SimulateCommand(session);
             case "compact" -> new CompactCommand(session);
             case "verify" -> new VerifyCommand(session);
             case "help" -> new HelpCommand(session);

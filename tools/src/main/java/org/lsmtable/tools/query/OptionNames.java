@@ -24,13 +24,22 @@ public final class OptionNames {
 
     /** Refuses keys that neither this engine nor the table format knows. */
     public static void check(Collection<String> keys) {
+        check("-O", keys);
+    }
+
+    /**
+     * The same.
+     *
+     * @param flag what the keys were given with, for the message
+     */
+    public static void check(String flag, Collection<String> keys) {
         if (keys.isEmpty()) {
             return;
         }
         Set<String> known = known();
         for (String key : keys) {
             if (!isKnown(key, known)) {
-                throw CliException.usage("-O: no option '" + key + "'; nearest is '" + nearest(key, known) + "'");
+                throw CliException.usage(flag + ": no option '" + key + "'; nearest is '" + nearest(key, known) + "'");
             }
         }
     }
