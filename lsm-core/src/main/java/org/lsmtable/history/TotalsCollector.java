@@ -7,8 +7,8 @@ import org.lsmtable.compact.Decision.Run;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.mergetree.Levels;
 
-/** Adds up what it is told. */
-final class TotalsCollector implements HistoryVisitor {
+/** Adds up what it is told of one walk. For a visitor that wants the sums too; {@link TableHistory#totals} is the short way. */
+public final class TotalsCollector implements HistoryVisitor {
     private final BucketMap<Sums> buckets = new BucketMap<>();
     private long commits;
     private long lastCommit;
@@ -28,7 +28,7 @@ final class TotalsCollector implements HistoryVisitor {
     }
 
     /** The sums, to be asked for once, at the end. */
-    HistoryTotals totals(HistoryCoverage coverage) {
+    public HistoryTotals totals(HistoryCoverage coverage) {
         return new HistoryTotals(
                 coverage, commits, buckets.map((partition, bucket, sums) -> sums.totals(partition, bucket)));
     }

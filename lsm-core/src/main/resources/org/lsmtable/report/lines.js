@@ -19,6 +19,19 @@
     }));
   };
 
+  /* In which order series are drawn: the highest of a stack first, so that those below it are drawn over it, then what is not stacked. */
+  const drawn = (section) => {
+    const indexes = section.series.map((series, i) => i);
+    const stacked = indexes.filter((i) => section.series[i].shape === "STACKED");
+    return [...stacked.reverse(), ...indexes.filter((i) => section.series[i].shape !== "STACKED")];
+  };
+
+  /* All of uPlot's data. */
+  const data = (section, hidden) => {
+    const values = columns(section, hidden);
+    return [section.positions, ...drawn(section).map((i) => values[i])];
+  };
+
   const seriesOptions = (series, i) => {
     const color = lsm.color(colorOf(series, i));
     const options = { label: series.name, stroke: color, width: 2, points: { show: false }, spanGaps: false };
@@ -73,8 +86,7 @@
       { ...axis(section.x, 28), label: section.x.label, labelSize: 20, labelFont: "12px system-ui, sans-serif" },
       axis(section.y, AXIS_WIDTH),
     ],
-    /* the highest of a stack first, so that those below it are drawn over it */
-    series: [{}, ...section.series.map(seriesOptions).reverse()],
+    series: [{}, ...drawn(section).map((i) => seriesOptions(section.series[i], i))],
     hooks: { setCursor: [onCursor], draw: onDraws },
   });
 
@@ -182,7 +194,7 @@
       if (plot) plot.destroy();
       plot = new uPlot(options(section, width, group, onCursor,
         [namePoints(section, hidden), (u) => events && events.put(u)]),
-        [section.positions, ...columns(section, hidden).reverse()], holder);
+        data(section, hidden), holder);
     };
     const moveTo = (at) => {
       plot.setCursor({ left: plot.valToPos(section.positions[at], "x"), top: plot.over.clientHeight / 3 });
@@ -204,7 +216,7 @@
 
     root.append(...[
       lsm.el("div", { class: "head" }, lsm.el("span", { class: "axis" }, section.y.label),
-        legend(section, hidden, () => plot.setData([section.positions, ...columns(section, hidden).reverse()]))),
+        legend(section, hidden, () => plot.setData(data(section, hidden)))),
       events && events.lane, stage, events && events.key, countNotes(section),
       lsm.dataDetails(section,
         [{ name: section.x.label, unit: section.labels.length ? "TEXT" : section.x.unit }, ...section.series.map((s) => ({ name: s.name, unit: section.y.unit }))],

@@ -34,6 +34,7 @@ public final class Commands {
             "simulate",
             "compact",
             "verify",
+            "report",
             "help",
             "completion");
 
@@ -102,6 +103,7 @@ public final class Commands {
             case "simulate" -> new SimulateCommand(session);
             case "compact" -> new CompactCommand(session);
             case "verify" -> new VerifyCommand(session);
+            case "report" -> new ReportCommand(session);
             case "help" -> new HelpCommand(session);
             case "completion" -> new CompletionCommand(session);
             default -> throw new IllegalArgumentException("no command '" + name + "'");

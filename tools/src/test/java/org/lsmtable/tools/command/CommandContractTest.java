@@ -58,6 +58,7 @@ class CommandContractTest {
                     "TABLE --commits --flush-bytes --table-bytes --updates --file-overhead-bytes --mode --compare -O"),
             Map.entry("compact", "TABLE --full --partition --bucket -O"),
             Map.entry("verify", "TABLE --deep -O"),
+            Map.entry("report", "TABLE --html --last -O"),
             Map.entry("help", "COMMAND"),
             Map.entry("completion", "bash|zsh")));
 
