@@ -3,6 +3,7 @@ package org.lsmtable.options;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** How data files and manifests are named, encoded and measured (spec: options, files and statistics; data files). */
@@ -109,6 +110,15 @@ public final class FileOptions {
     public static final Option<String> PARQUET_COMPRESSION =
             Option.ofText("parquet.compression", null, "The codec of Parquet files; overrides file.compression.");
 
+    public static final Option<String> ORC_COMPRESSION = Option.ofText(
+            "orc.compress",
+            null,
+            "The codec of ORC files; overrides file.compression: none, zlib, snappy, lzo, lz4, zstd.");
+    public static final Option<String> AVRO_CODEC = Option.ofText(
+            "avro.codec",
+            null,
+            "The codec of Avro files; overrides file.compression: null, deflate, snappy, zstandard.");
+
     static final List<Option<?>> ALL = List.of(
             TARGET_FILE_SIZE,
             TARGET_FILE_ROWS,
@@ -144,7 +154,9 @@ public final class FileOptions {
             PARQUET_PAGE_SIZE,
             PARQUET_PAGE_ROWS,
             PARQUET_BLOCK_SIZE,
-            PARQUET_COMPRESSION);
+            PARQUET_COMPRESSION,
+            ORC_COMPRESSION,
+            AVRO_CODEC);
 
     private FileOptions() {}
 
@@ -171,10 +183,19 @@ public final class FileOptions {
                 .toLowerCase(Locale.ROOT);
     }
 
-    /** The codec of new data files of a level, in lower case. */
-    public static String compression(Options options, int level) {
-        return options.get(COMPRESSION_PER_LEVEL)
-                .getOrDefault(level, options.get(COMPRESSION))
+    /**
+     * The codec of new data files of a level, in lower case.
+     *
+     * @param format the format of the file, which may have an option of its own that comes first
+     */
+    public static String compression(Options options, String format, int level) {
+        Optional<String> own = switch (format) {
+            case "parquet" -> options.find(PARQUET_COMPRESSION);
+            case "orc" -> options.find(ORC_COMPRESSION);
+            case "avro" -> options.find(AVRO_CODEC);
+            default -> Optional.empty();
+        };
+        return own.orElseGet(() -> options.get(COMPRESSION_PER_LEVEL).getOrDefault(level, options.get(COMPRESSION)))
                 .toLowerCase(Locale.ROOT);
     }
 

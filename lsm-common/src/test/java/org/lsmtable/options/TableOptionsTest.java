@@ -29,6 +29,7 @@ class TableOptionsTest {
     private static final Set<String> NOT_IN_THE_LIST = Set.of(
             "compaction.strategy",
             "compaction.universal.rule-set",
+            "avro.codec",
             "compaction.max.size.amplification",
             "full-compaction.delta-records",
             "file.row-group-size",
@@ -157,11 +158,25 @@ class TableOptionsTest {
                 "parquet.enable.dictionary#v", "false");
         assertThat(FileOptions.format(perLevel, 0)).isEqualTo("avro");
         assertThat(FileOptions.format(perLevel, 1)).isEqualTo("parquet");
-        assertThat(FileOptions.compression(perLevel, 0)).isEqualTo("none");
+        assertThat(FileOptions.compression(perLevel, "orc", 0)).isEqualTo("none");
+        assertThat(FileOptions.compression(perLevel, "avro", 1)).isEqualTo("zstd");
         assertThat(FileOptions.statsMode(perLevel, 0)).isEqualTo("none");
         assertThat(FileOptions.statsMode(perLevel, 1)).isEqualTo("truncate(16)");
         assertThat(FileOptions.parquetDictionary(perLevel, "v")).isFalse();
         assertThat(FileOptions.parquetDictionary(perLevel, "w")).isTrue();
+    }
+
+    @Test
+    void theCodecOfAFormatComesFirst() {
+        Options own = options(
+                "file.compression", "zstd",
+                "file.compression.per.level", "0:snappy",
+                "parquet.compression", "GZIP",
+                "orc.compress", "ZLIB",
+                "avro.codec", "deflate");
+        assertThat(FileOptions.compression(own, "parquet", 0)).isEqualTo("gzip");
+        assertThat(FileOptions.compression(own, "orc", 0)).isEqualTo("zlib");
+        assertThat(FileOptions.compression(own, "avro", 1)).isEqualTo("deflate");
     }
 
     @Test

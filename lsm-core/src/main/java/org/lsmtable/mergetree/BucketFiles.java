@@ -63,10 +63,8 @@ public final class BucketFiles implements FileOpener {
 
     /** The settings that the options of a table ask for, on one thread. */
     public static WriteSettings settings(Options options) {
-        String codec =
-                options.find(FileOptions.PARQUET_COMPRESSION).orElseGet(() -> options.get(FileOptions.COMPRESSION));
         return new WriteSettings(
-                codec,
+                options.get(FileOptions.COMPRESSION),
                 options.get(FileOptions.ZSTD_LEVEL),
                 FileOptions.rowGroupBytes(options),
                 options.get(FileOptions.PARQUET_PAGE_ROWS),
@@ -98,10 +96,8 @@ public final class BucketFiles implements FileOpener {
         Options options = place.schema().options();
         FileFormat format = Formats.named(FileOptions.format(options, level));
         String name = names.next(format.name());
-        WriteSettings settings = encoding.settings();
-        if (options.find(FileOptions.PARQUET_COMPRESSION).isEmpty()) {
-            settings = settings.withCompression(FileOptions.compression(options, level));
-        }
+        WriteSettings settings =
+                encoding.settings().withCompression(FileOptions.compression(options, format.name(), level));
         return new NewFile(
                 name, format.create(place.storage().create(place.folder() + "/" + name), layout.fileType(), settings));
     }

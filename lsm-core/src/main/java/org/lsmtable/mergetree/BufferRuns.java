@@ -9,7 +9,7 @@ import org.lsmtable.data.KeyComparator;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.DataFileWriter;
 import org.lsmtable.format.FileFormat;
-import org.lsmtable.format.all.Formats;
+import org.lsmtable.format.parquet.ParquetFormat;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.FileSource;
 import org.lsmtable.manifest.StatsCollector;
@@ -45,7 +45,9 @@ final class BufferRuns {
     private final RowType table;
     private final List<String> key;
     private final RowType fileType;
-    private final FileFormat format = Formats.named("parquet");
+    /** Whatever the format of the table. */
+    private final FileFormat format = new ParquetFormat();
+
     private final List<DataFileMeta> runs = new ArrayList<>();
 
     BufferRuns(@Nullable SpillSpace space, TableSchema schema, FileLayout layout) {

@@ -110,9 +110,7 @@ final class RandomTables {
         if (random.nextInt(4) == 0) {
             options.put("metadata.stats-mode", pick(random, List.of("none", "counts", "full", "truncate(3)")));
         }
-        if (random.nextInt(4) == 0) {
-            options.put("file.compression", pick(random, List.of("snappy", "gzip", "zstd")));
-        }
+        formats(random, columns, options);
         if (random.nextInt(4) == 0) {
             options.put("data-file.thin-mode", "true");
         }
@@ -120,6 +118,24 @@ final class RandomTables {
             options.put("parquet.enable.dictionary", "false");
         }
         return new Definition(columns, keys, partitions(random, keys, options), options);
+    }
+
+    /** Formats, mixed by level now and then, and a codec that all of them have. */
+    private static void formats(Random random, List<Peer.Column> columns, Map<String, String> options) {
+        boolean hasNanos = columns.stream().anyMatch(column -> column.type().contains("(9)"));
+        List<String> formats = hasNanos ? List.of("parquet") : List.of("parquet", "avro");
+        if (random.nextInt(2) == 0) {
+            options.put("file.format", pick(random, formats));
+        }
+        if (random.nextInt(3) == 0) {
+            options.put("file.format.per.level", "0:" + pick(random, formats) + ",5:" + pick(random, formats));
+        }
+        if (random.nextInt(4) == 0) {
+            boolean onlyParquet = options.keySet().stream().noneMatch(key -> key.startsWith("file.format"));
+            options.put(
+                    "file.compression",
+                    pick(random, onlyParquet ? List.of("snappy", "gzip", "zstd") : List.of("snappy", "zstd")));
+        }
     }
 
     /** In every third table, some of several key columns, in an order of their own. */

@@ -5,7 +5,7 @@ import org.lsmtable.fs.StorageInput;
 import org.lsmtable.fs.StorageOutput;
 import org.lsmtable.types.RowType;
 
-/** A format of data files. Implementations are stateless. */
+/** A format of data files. Implementations are immutable. */
 public interface FileFormat {
     /** The name, which is also the file name extension: {@code parquet}. */
     String name();

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.format.avro.AvroInput;
+import org.lsmtable.format.avro.AvroSkip;
 import org.lsmtable.fs.DamagedFileException;
 
 /**
@@ -11,9 +13,6 @@ import org.lsmtable.fs.DamagedFileException;
  * are passed over, missing ones that allow null are null. Immutable.
  */
 interface AvroDecoder {
-    /** How deep records may lie in records that are passed over: a schema may contain itself. */
-    int MOST_DEPTH = 64;
-
     /** The next value. */
     @Nullable
     Object read(AvroInput in) throws DamagedFileException;
@@ -100,7 +99,7 @@ interface AvroDecoder {
             Schema schema = stored.get(i).schema();
             slots[i] = -1;
             decoders[i] = in -> {
-                skip(schema, in, 0);
+                AvroSkip.skip(schema, in);
                 return null;
             };
         }
@@ -130,48 +129,6 @@ interface AvroDecoder {
             }
             return values;
         };
-    }
-
-    /** Passes over a value of any type. */
-    private static void skip(Schema schema, AvroInput in, int depth) throws DamagedFileException {
-        if (depth > MOST_DEPTH) {
-            throw in.damaged("at most " + MOST_DEPTH + " levels of nesting", "more");
-        }
-        switch (schema.getType()) {
-            case NULL -> {}
-            case BOOLEAN -> in.skip(1);
-            case INT, LONG, ENUM -> in.readLong();
-            case FLOAT -> in.skip(4);
-            case DOUBLE -> in.skip(8);
-            case STRING, BYTES -> in.skip(in.readCount());
-            case FIXED -> in.skip(schema.getFixedSize());
-            case ARRAY -> skipBlocks(schema.getElementType(), null, in, depth);
-            case MAP -> skipBlocks(schema.getValueType(), Schema.create(Schema.Type.STRING), in, depth);
-            case RECORD -> {
-                for (Schema.Field field : schema.getFields()) {
-                    skip(field.schema(), in, depth + 1);
-                }
-            }
-            case UNION -> {
-                long index = in.readLong();
-                if (index < 0 || index >= schema.getTypes().size()) {
-                    throw in.damaged("a branch below " + schema.getTypes().size(), String.valueOf(index));
-                }
-                skip(schema.getTypes().get((int) index), in, depth + 1);
-            }
-        }
-    }
-
-    private static void skipBlocks(Schema item, @Nullable Schema key, AvroInput in, int depth)
-            throws DamagedFileException {
-        for (int count = in.readBlockCount(); count > 0; count = in.readBlockCount()) {
-            for (int i = 0; i < count; i++) {
-                if (key != null) {
-                    skip(key, in, depth + 1);
-                }
-                skip(item, in, depth + 1);
-            }
-        }
     }
 
     private static String shown(AvroType type) {

@@ -1,16 +1,12 @@
 package org.lsmtable.manifest;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.avro.AvroRuntimeException;
-import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.format.avro.AvroHeader;
+import org.lsmtable.format.avro.AvroInput;
 import org.lsmtable.fs.DamagedFileException;
 
 /**
@@ -36,28 +32,17 @@ final class AvroFileReader {
 
     /** Hands out the records of a file in order. */
     void read(String file, byte[] content, Records records) throws IOException {
-        AvroInput in = new AvroInput(file, content, 0, content.length);
-        Map<String, byte[]> header = readHeader(file, content, in);
-        byte[] schema = header.get("avro.schema");
-        if (schema == null) {
-            throw new DamagedFileException(
-                    file, "Avro header", "a key avro.schema", header.keySet().toString());
-        }
-        byte[] codecName = header.get("avro.codec");
-        AvroCodec codec = codecName == null ? AvroCodec.NULL : AvroCodec.ofAvroName(file, new String(codecName, UTF_8));
-        AvroDecoder decoder = decoder(file, new String(schema, UTF_8));
-        int sync = in.position() - AvroFileWriter.SYNC_BYTES;
+        AvroHeader header = AvroHeader.read(file, content);
+        AvroDecoder decoder = decoder(file, header);
+        AvroInput in = new AvroInput(file, content, header.length(), content.length);
         while (in.remaining() > 0) {
             long count = in.readLong();
             int size = in.readCount();
             int from = in.position();
             in.skip(size);
-            in.skip(AvroFileWriter.SYNC_BYTES);
-            if (!Arrays.equals(content, sync, sync + AvroFileWriter.SYNC_BYTES, content, from + size, in.position())) {
-                throw new DamagedFileException(
-                        file, "end of the Avro block at byte " + from, "the sync marker of the header", "other bytes");
-            }
-            readBlock(file, codec.decompress(file, content, from, from + size), count, decoder, records);
+            in.skip(AvroHeader.SYNC_BYTES);
+            header.checkSync(file, content, from + size, from);
+            readBlock(file, header.codec().decompress(file, content, from, from + size), count, decoder, records);
         }
     }
 
@@ -72,49 +57,15 @@ final class AvroFileReader {
         }
     }
 
-    /** The metadata of a file; the input then stands behind the sync marker. */
-    private static Map<String, byte[]> readHeader(String file, byte[] content, AvroInput in)
-            throws DamagedFileException {
-        int magic = AvroFileWriter.MAGIC.length;
-        if (content.length < magic || !Arrays.equals(content, 0, magic, AvroFileWriter.MAGIC, 0, magic)) {
-            throw new DamagedFileException(
-                    file,
-                    "magic at byte 0",
-                    "4f626a01 (Avro)",
-                    java.util.HexFormat.of().formatHex(content, 0, Math.min(magic, content.length)));
-        }
-        in.skip(magic);
-        Map<String, byte[]> header = new HashMap<>();
-        for (int count = in.readBlockCount(); count > 0; count = in.readBlockCount()) {
-            for (int i = 0; i < count; i++) {
-                header.put(in.readString(), in.readBytes());
-            }
-        }
-        in.skip(AvroFileWriter.SYNC_BYTES);
-        return header;
-    }
-
-    private AvroDecoder decoder(String file, String schemaText) throws DamagedFileException {
+    private AvroDecoder decoder(String file, AvroHeader header) throws DamagedFileException {
+        String schemaText = header.schemaText();
         AvroDecoder decoder = known.get(schemaText);
         if (decoder == null) {
-            decoder = AvroDecoder.of(parse(file, schemaText), wanted, AvroType.Nulls.REFUSED, file, "the record");
+            decoder = AvroDecoder.of(header.schema(file), wanted, AvroType.Nulls.REFUSED, file, "the record");
             if (known.size() < MOST_KNOWN) {
                 known.put(schemaText, decoder);
             }
         }
         return decoder;
-    }
-
-    private static Schema parse(String file, String text) throws DamagedFileException {
-        try {
-            return new Schema.Parser().parse(text);
-        } catch (AvroRuntimeException | IllegalArgumentException e) {
-            throw new DamagedFileException(file, "Avro schema: " + firstLine(String.valueOf(e.getMessage())), e);
-        }
-    }
-
-    private static String firstLine(String message) {
-        int end = message.indexOf('\n');
-        return end < 0 ? message : message.substring(0, end);
     }
 }

@@ -1,107 +1,81 @@
 package org.lsmtable.manifest;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.util.UUID;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.format.avro.AvroCodec;
+import org.lsmtable.format.avro.AvroContainerWriter;
+import org.lsmtable.format.avro.AvroOutput;
 import org.lsmtable.fs.StorageOutput;
 
-/** Writes an Avro object container file of one record type. Owns its output. Not thread-safe. */
+/** Writes an Avro file of one record type. Owns its output. Not thread-safe. */
 final class AvroFileWriter implements AutoCloseable {
-    static final byte[] MAGIC = {'O', 'b', 'j', 1};
-    static final int SYNC_BYTES = 16;
-    /** A block ends at the first record that brings it to this size. */
-    private static final int BLOCK_BYTES = 64_000;
-
-    private final StorageOutput out;
+    private final AvroContainerWriter container;
     private final AvroType.Fields type;
-    private final AvroCodec codec;
-    private final int zstdLevel;
-    private final byte[] sync;
-    private final AvroOutput block = new AvroOutput();
-    private int blockRecords;
-    private boolean finished;
 
     /** Starts a file. Owns the output, also when this throws. */
     AvroFileWriter(StorageOutput out, AvroType.Fields type, AvroCodec codec, int zstdLevel) throws IOException {
-        this.out = out;
+        this.container = new AvroContainerWriter(out, type.schemaJson(), codec, zstdLevel);
         this.type = type;
-        this.codec = codec;
-        this.zstdLevel = zstdLevel;
-        this.sync = syncMarker(out.path());
-        try {
-            AvroOutput header = new AvroOutput();
-            header.writeFixed(MAGIC, MAGIC.length);
-            header.writeLong(2);
-            header.writeString("avro.schema");
-            header.writeBytes(type.schemaJson().getBytes(UTF_8));
-            header.writeString("avro.codec");
-            header.writeBytes(codec.avroName().getBytes(US_ASCII));
-            header.writeLong(0);
-            header.writeFixed(sync, SYNC_BYTES);
-            out.write(header.bytes(), 0, header.size());
-        } catch (Throwable e) {
-            out.abort();
-            throw e;
-        }
-    }
-
-    /** Sixteen bytes that no other file has: file names are unique, so a digest of the name will do. */
-    private static byte[] syncMarker(String path) {
-        UUID digest = UUID.nameUUIDFromBytes(path.getBytes(UTF_8));
-        byte[] marker = new byte[SYNC_BYTES];
-        for (int i = 0; i < 8; i++) {
-            marker[i] = (byte) (digest.getMostSignificantBits() >>> 8 * i);
-            marker[8 + i] = (byte) (digest.getLeastSignificantBits() >>> 8 * i);
-        }
-        return marker;
     }
 
     /** Appends a record: its field values in order. */
     void add(@Nullable Object[] values) throws IOException {
-        block.write(type, AvroType.Nulls.REFUSED, values);
-        blockRecords++;
-        if (block.size() >= BLOCK_BYTES) {
-            endBlock();
+        write(container.record(), type, AvroType.Nulls.REFUSED, values);
+        container.endRecord();
+    }
+
+    /** A value of a type; null only where it is allowed. */
+    private static void write(AvroOutput out, AvroType type, AvroType.Nulls nulls, @Nullable Object value) {
+        if (nulls == AvroType.Nulls.ALLOWED) {
+            out.writeLong(value == null ? 0 : 1);
+            if (value == null) {
+                return;
+            }
         }
+        if (value == null) {
+            throw new NullPointerException("null where " + type + " is required");
+        }
+        if (type instanceof AvroType.Scalar scalar) {
+            switch (scalar) {
+                case INT, LONG, MILLIS -> out.writeLong(((Number) value).longValue());
+                case STRING -> out.writeString((String) value);
+                case BYTES -> out.writeBytes((byte[]) value);
+            }
+        } else if (type instanceof AvroType.Items items) {
+            writeItems(out, items, (List<?>) value);
+        } else if (type instanceof AvroType.Fields record) {
+            @Nullable Object[] values = (@Nullable Object[]) value;
+            for (int i = 0; i < values.length; i++) {
+                AvroType.Field field = record.fields().get(i);
+                write(out, field.type(), field.nulls(), values[i]);
+            }
+        }
+    }
+
+    private static void writeItems(AvroOutput out, AvroType.Items items, List<?> values) {
+        if (!values.isEmpty()) {
+            out.writeLong(values.size());
+            for (Object value : values) {
+                write(out, items.item(), items.nulls(), value);
+            }
+        }
+        out.writeLong(0);
     }
 
     /** The bytes written so far, those of the open block left out. */
     long position() {
-        return out.position();
-    }
-
-    private void endBlock() throws IOException {
-        if (blockRecords == 0) {
-            return;
-        }
-        byte[] compressed = codec.compress(block.bytes(), block.size(), zstdLevel);
-        AvroOutput frame = new AvroOutput();
-        frame.writeLong(blockRecords);
-        frame.writeLong(compressed.length);
-        out.write(frame.bytes(), 0, frame.size());
-        out.write(compressed);
-        out.write(sync);
-        block.clear();
-        blockRecords = 0;
+        return container.position();
     }
 
     /** Completes the file, which is then durable; returns its length. */
     long finish() throws IOException {
-        endBlock();
-        long size = out.position();
-        out.close();
-        finished = true;
-        return size;
+        return container.finish();
     }
 
     /** Gives the file up, unless {@link #finish()} has returned. */
     @Override
     public void close() {
-        if (!finished) {
-            out.abort();
-        }
+        container.close();
     }
 }

@@ -1,5 +1,6 @@
 package org.lsmtable.manifest;
 
+import org.lsmtable.format.avro.AvroCodec;
 import org.lsmtable.options.FileOptions;
 import org.lsmtable.options.Options;
 
@@ -26,7 +27,8 @@ record ManifestOptions(
 
     static ManifestOptions of(Options options) {
         return new ManifestOptions(
-                AvroCodec.ofOption(options.get(FileOptions.MANIFEST_COMPRESSION)),
+                AvroCodec.ofOption(
+                        FileOptions.MANIFEST_COMPRESSION.key(), options.get(FileOptions.MANIFEST_COMPRESSION)),
                 options.get(FileOptions.ZSTD_LEVEL),
                 options.get(FileOptions.MANIFEST_TARGET_SIZE),
                 options.get(FileOptions.MANIFEST_MERGE_MIN_COUNT),

@@ -3,9 +3,11 @@ package org.lsmtable.schema;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.lsmtable.format.all.Formats;
 import org.lsmtable.options.ChangelogProducer;
 import org.lsmtable.options.FileOptions;
 import org.lsmtable.options.MergeEngine;
@@ -30,7 +32,7 @@ public final class FeatureCheck {
         COMPACT;
 
         private String verb() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -88,11 +90,11 @@ public final class FeatureCheck {
                     producer -> producer == ChangelogProducer.NONE,
                     "producing a changelog"),
             new Rule<>(EnumSet.of(Use.COMPACT), MergeTreeOptions.RECORD_EXPIRE_TIME, time -> false, "rows that expire"),
-            new Rule<>(CHANGE, FileOptions.FORMAT, "parquet"::equalsIgnoreCase, "writing files of this format"),
+            new Rule<>(CHANGE, FileOptions.FORMAT, Formats::isKnown, "writing files of this format"),
             new Rule<>(
                     CHANGE,
                     FileOptions.FORMAT_PER_LEVEL,
-                    formats -> formats.values().stream().allMatch("parquet"::equalsIgnoreCase),
+                    formats -> formats.values().stream().allMatch(Formats::isKnown),
                     "writing files of these formats"),
             new Rule<>(
                     CHANGE,

@@ -1,14 +1,21 @@
 package org.lsmtable.format.all;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.lsmtable.format.FileFormat;
+import org.lsmtable.format.avro.AvroFormat;
 import org.lsmtable.format.parquet.ParquetFormat;
 import org.lsmtable.types.UnsupportedFeatureException;
 
-/** Finds the format of a data file by its name, or by the name of the format itself (spec: data files, names). */
+/**
+ * Finds the format of a data file by its name, or by the name of the format itself (spec: data files, names). Classes of a format's
+ * library are loaded when the first file of that format is opened or created.
+ */
 public final class Formats {
     private static final Set<String> CODEC_EXTENSIONS = Set.of("gz", "bz2", "deflate", "snappy", "lz4", "zst");
+    private static final List<String> NAMES = List.of("parquet", "avro");
+    private static final String EXPECTED = "expected one of " + String.join(", ", NAMES);
 
     private Formats() {}
 
@@ -27,9 +34,14 @@ public final class Formats {
         }
         if (dot < 0) {
             throw new UnsupportedFeatureException(
-                    fileName + ": the format of a data file is its extension; expected parquet, found none");
+                    fileName + ": the format of a data file is its extension; " + EXPECTED + ", found none");
         }
         return find(name.substring(dot + 1), fileName + ": data file format");
+    }
+
+    /** Whether there is a reader and writer for a format of a name, in any case. */
+    public static boolean isKnown(String format) {
+        return NAMES.contains(format.toLowerCase(Locale.ROOT));
     }
 
     /**
@@ -42,10 +54,12 @@ public final class Formats {
     }
 
     private static FileFormat find(String format, String what) {
-        if (format.equals("parquet")) {
-            return new ParquetFormat();
-        }
-        throw new UnsupportedFeatureException(
-                what + ": expected parquet, found '" + format + "', which this engine does not read or write yet");
+        return switch (format) {
+            case "parquet" -> new ParquetFormat();
+            case "avro" -> new AvroFormat();
+            default ->
+                throw new UnsupportedFeatureException(
+                        what + ": " + EXPECTED + ", found '" + format + "', which this engine does not read or write");
+        };
     }
 }

@@ -11,6 +11,7 @@ import org.apache.parquet.format.OffsetIndex;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.format.ColumnCursor;
 import org.lsmtable.format.DataFileReader;
+import org.lsmtable.format.MissingColumnCursor;
 import org.lsmtable.format.RowRanges;
 import org.lsmtable.fs.StorageInput;
 import org.lsmtable.predicate.Filter;

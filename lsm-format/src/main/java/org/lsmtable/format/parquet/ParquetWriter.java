@@ -6,13 +6,11 @@ import java.util.List;
 import org.apache.parquet.format.ColumnChunk;
 import org.lsmtable.format.DataFileWriter;
 import org.lsmtable.format.WriteSettings;
+import org.lsmtable.format.WrittenColumns;
 import org.lsmtable.fs.StorageOutput;
 import org.lsmtable.predicate.ColumnRange;
 import org.lsmtable.types.RowType;
 import org.lsmtable.vector.ColumnVector;
-import org.lsmtable.vector.IntVector;
-import org.lsmtable.vector.LongVector;
-import org.lsmtable.vector.Physical;
 
 /**
  * Writes a Parquet file from vectors, as Paimon lays it out (spec: data files, Parquet).
@@ -35,6 +33,7 @@ final class ParquetWriter implements DataFileWriter {
     }
 
     private final StorageOutput output;
+    private final RowType schema;
     private final List<ParquetColumn> columns;
     private final ColumnEncoder[] encoders;
     /** The column whose pages a column uses: itself, or an earlier one. */
@@ -52,6 +51,7 @@ final class ParquetWriter implements DataFileWriter {
     /** Begins a file. Owns the output, also when this throws. */
     ParquetWriter(StorageOutput output, RowType schema, WriteSettings settings) throws IOException {
         this.output = output;
+        this.schema = schema;
         try {
             columns = schema.fields().stream().map(ParquetColumn::of).toList();
             codec = PageCodec.of(settings.compression(), settings.zstdLevel());
@@ -78,7 +78,7 @@ final class ParquetWriter implements DataFileWriter {
     @Override
     public void write(List<ColumnVector> vectors, int rows) throws IOException {
         requireOpen();
-        check(vectors, rows);
+        WrittenColumns.requireFitting(output.path(), schema, vectors, rows);
         try {
             if (rows > 0) {
                 share(vectors);
@@ -102,27 +102,6 @@ final class ParquetWriter implements DataFileWriter {
         groupRows += to - from;
         if (compression.groupBytes() + openBytes() >= rowGroupBytes) {
             flushRowGroup();
-        }
-    }
-
-    private void check(List<ColumnVector> vectors, int rows) {
-        if (vectors.size() != columns.size()) {
-            throw new IllegalArgumentException(
-                    output.path() + ": expected " + columns.size() + " vectors, found " + vectors.size());
-        }
-        for (int i = 0; i < columns.size(); i++) {
-            ParquetColumn column = columns.get(i);
-            ColumnVector vector = vectors.get(i);
-            boolean fits = switch (Physical.of(column.type())) {
-                case INT -> vector instanceof IntVector;
-                case LONG -> vector instanceof LongVector;
-                case BYTES -> !(vector instanceof IntVector || vector instanceof LongVector);
-            };
-            if (!fits || vector.size() < rows) {
-                throw new IllegalArgumentException("column '" + column.name() + "': expected " + rows + " rows of "
-                        + column.type().asText() + ", found " + vector.size() + " of "
-                        + vector.type().asText());
-            }
         }
     }
 

@@ -27,10 +27,14 @@ class FormatsTest {
         assertThat(Formats.forFileName(name).name()).isEqualTo("parquet");
     }
 
+    @Test
+    void othersByExtension() {
+        assertThat(Formats.forFileName("data-0.avro").name()).isEqualTo("avro");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "part-0.zst.orc, orc",
-        "data-0.avro, avro",
         "data-0.csv.gz, csv",
         "data-0.PARQUET, PARQUET",
         "data-0.parquet.zstd, zstd",
@@ -55,8 +59,11 @@ class FormatsTest {
     @Test
     void byNameOfTheOption() {
         assertThat(Formats.named("Parquet").name()).isEqualTo("parquet");
-        assertThatThrownBy(() -> Formats.named("orc"))
+        assertThat(Formats.named("AVRO").name()).isEqualTo("avro");
+        assertThatThrownBy(() -> Formats.named("csv"))
                 .isInstanceOf(UnsupportedFeatureException.class)
-                .hasMessageContaining("'orc'");
+                .hasMessageContaining("'csv'");
+        assertThat(Formats.isKnown("Avro")).isTrue();
+        assertThat(Formats.isKnown("csv")).isFalse();
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lsmtable.format.DataFileWriter;
+import org.lsmtable.format.RandomColumn;
 import org.lsmtable.format.WriteSettings;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.fs.LocalStorage;

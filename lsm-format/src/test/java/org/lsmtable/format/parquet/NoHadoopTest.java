@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lsmtable.format.BetweenFilter;
 import org.lsmtable.format.ColumnCursor;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.RowRanges;

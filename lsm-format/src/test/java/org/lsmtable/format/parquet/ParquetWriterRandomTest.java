@@ -30,6 +30,7 @@ import org.lsmtable.data.Values;
 import org.lsmtable.format.ColumnCursor;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.DataFileWriter;
+import org.lsmtable.format.RandomColumn;
 import org.lsmtable.format.WriteSettings;
 import org.lsmtable.predicate.ColumnRange;
 import org.lsmtable.testing.MemoryStorage;

@@ -18,6 +18,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.lsmtable.data.Values;
+import org.lsmtable.format.BetweenFilter;
 import org.lsmtable.format.RowRanges;
 import org.lsmtable.format.RowRanges.Range;
 import org.lsmtable.types.DataField;

@@ -1,17 +1,17 @@
-package org.lsmtable.format.parquet;
+package org.lsmtable.format;
 
 import org.jspecify.annotations.Nullable;
-import org.lsmtable.format.ColumnCursor;
 import org.lsmtable.types.DataType;
 import org.lsmtable.vector.ColumnVector;
 
 /** A cursor over a column that the file lacks: nulls. */
-final class MissingColumnCursor implements ColumnCursor {
+public final class MissingColumnCursor implements ColumnCursor {
     private final DataType type;
     private final long rowCount;
     private long position;
 
-    MissingColumnCursor(DataType type, long rowCount) {
+    /** A cursor at row 0. */
+    public MissingColumnCursor(DataType type, long rowCount) {
         this.type = type;
         this.rowCount = rowCount;
     }

@@ -1,39 +1,58 @@
-package org.lsmtable.manifest;
+package org.lsmtable.format.avro;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
 import org.lsmtable.fs.DamagedFileException;
 
-/** Reads Avro's binary encoding from memory. Every length is checked against what is left before anything is made for it. */
-final class AvroInput {
+/**
+ * Reads Avro's binary encoding from memory. Every length is checked against what is left before anything is made for it. Not
+ * thread-safe. All methods that read throw {@link DamagedFileException} where the bytes are not what is asked for.
+ */
+public final class AvroInput {
     private final String file;
     private final byte[] bytes;
     private final int end;
     private int position;
 
-    /** The bytes from (included) to (excluded). */
-    AvroInput(String file, byte[] bytes, int from, int to) {
+    /**
+     * The bytes from (included) to (excluded).
+     *
+     * @param file for messages
+     */
+    public AvroInput(String file, byte[] bytes, int from, int to) {
         this.file = file;
         this.bytes = bytes;
         this.position = from;
         this.end = to;
     }
 
-    String file() {
+    /** The path, for messages. */
+    public String file() {
         return file;
     }
 
-    int position() {
+    /** The byte that is read next. */
+    public int position() {
         return position;
     }
 
-    int remaining() {
+    /** The number of bytes left. */
+    public int remaining() {
         return end - position;
     }
 
+    /** Goes to a position at which this or another input over the same bytes has stood. */
+    void moveTo(int place) {
+        position = place;
+    }
+
+    byte[] array() {
+        return bytes;
+    }
+
     /** A number of up to 64 bits: seven bits a byte, lowest first, signs folded in. */
-    long readLong() throws DamagedFileException {
+    public long readLong() throws DamagedFileException {
         long folded = 0;
         for (int shift = 0; shift < 70; shift += 7) {
             if (position == end) {
@@ -48,7 +67,8 @@ final class AvroInput {
         throw damaged("a number of at most 10 bytes", "more");
     }
 
-    int readInt() throws DamagedFileException {
+    /** A number of up to 32 bits. */
+    public int readInt() throws DamagedFileException {
         long value = readLong();
         if (value != (int) value) {
             throw damaged("a 32-bit number", String.valueOf(value));
@@ -57,7 +77,7 @@ final class AvroInput {
     }
 
     /** A count or length, of things that take at least one byte each. */
-    int readCount() throws DamagedFileException {
+    public int readCount() throws DamagedFileException {
         long count = readLong();
         if (count < 0 || count > remaining()) {
             throw damaged("a length of at most the " + remaining() + " bytes left", String.valueOf(count));
@@ -65,31 +85,43 @@ final class AvroInput {
         return (int) count;
     }
 
-    byte[] readBytes() throws DamagedFileException {
+    /** A length and so many bytes. */
+    public byte[] readBytes() throws DamagedFileException {
         int length = readCount();
         position += length;
         return Arrays.copyOfRange(bytes, position - length, position);
     }
 
-    String readString() throws DamagedFileException {
+    /** A length and so many bytes of text. */
+    public String readString() throws DamagedFileException {
         int length = readCount();
         position += length;
         return new String(bytes, position - length, length, UTF_8);
     }
 
     /** Passes over bytes. */
-    void skip(long count) throws DamagedFileException {
+    public void skip(long count) throws DamagedFileException {
         if (count < 0 || count > remaining()) {
             throw damaged(count + " bytes", remaining() + " bytes before the end of the data");
         }
         position += (int) count;
     }
 
+    /** Passes over a number. */
+    void skipLong() throws DamagedFileException {
+        while (position < end) {
+            if (bytes[position++] >= 0) {
+                return;
+            }
+        }
+        throw damaged("a number", "the end of the data");
+    }
+
     /**
      * The number of items in the next block of a list, 0 at its end. Items that take no byte at all are not believed in numbers
      * above that of the bytes left.
      */
-    int readBlockCount() throws DamagedFileException {
+    public int readBlockCount() throws DamagedFileException {
         long count = readLong();
         if (count < 0) {
             readLong(); // the size of the block, of use only for passing over it
@@ -101,7 +133,8 @@ final class AvroInput {
         return (int) count;
     }
 
-    DamagedFileException damaged(String expected, String found) {
+    /** An error at this position. */
+    public DamagedFileException damaged(String expected, String found) {
         return new DamagedFileException(file, "Avro data at byte " + position + " of its block", expected, found);
     }
 }

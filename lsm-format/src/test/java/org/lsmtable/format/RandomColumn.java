@@ -1,4 +1,4 @@
-package org.lsmtable.format.parquet;
+package org.lsmtable.format;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -34,9 +34,9 @@ import org.lsmtable.vector.DictionaryVector;
 import org.lsmtable.vector.Physical;
 
 /** A column of random values as plain Java objects, and what a Parquet file must hold for them. */
-record RandomColumn(DataField field, List<@Nullable Object> values) {
+public record RandomColumn(DataField field, List<@Nullable Object> values) {
     /** A type of each kind that vectors hold, and of each way that Parquet files hold them. */
-    static final List<DataType> TYPES = List.of(
+    public static final List<DataType> TYPES = List.of(
             Types.BOOLEAN,
             Types.TINYINT,
             Types.SMALLINT,
@@ -70,7 +70,7 @@ record RandomColumn(DataField field, List<@Nullable Object> values) {
             Types.timestampLtz(9));
 
     /** Rows whose values repeat, or not, and are null now and then, always, or never. */
-    static RandomColumn of(DataField field, int rows, Random random) {
+    public static RandomColumn of(DataField field, int rows, Random random) {
         DataType type = field.type();
         Supplier<Object> fresh = () -> value(type, random);
         int distinct = random.nextBoolean() ? Integer.MAX_VALUE : 1 + random.nextInt(50);
@@ -99,7 +99,7 @@ record RandomColumn(DataField field, List<@Nullable Object> values) {
         return new RandomColumn(field, values);
     }
 
-    static Object value(DataType type, Random random) {
+    public static Object value(DataType type, Random random) {
         return switch (type.root()) {
             case BOOLEAN -> random.nextInt(8) > 0;
             case TINYINT -> (byte) random.nextInt();
@@ -176,7 +176,7 @@ record RandomColumn(DataField field, List<@Nullable Object> values) {
     }
 
     /** The rows from (included) to (excluded) as a vector; byte strings as codes into a dictionary if asked for. */
-    ColumnVector vector(int from, int to, @Nullable BytesVector dictionary) {
+    public ColumnVector vector(int from, int to, @Nullable BytesVector dictionary) {
         if (dictionary == null) {
             ColumnVector vector = ColumnVector.of(field.type(), 0);
             values.subList(from, to).forEach(value -> Values.append(value, vector));
@@ -200,13 +200,13 @@ record RandomColumn(DataField field, List<@Nullable Object> values) {
     }
 
     /** Whether the values can be given as a dictionary vector and are few enough for it in a test. */
-    boolean suitsDictionary() {
+    public boolean suitsDictionary() {
         return Physical.of(field.type()) == Physical.BYTES
                 && values.stream().map(RandomColumn::comparable).distinct().count() <= 60;
     }
 
     /** The distinct values in an order of their own, one of them twice and one that no row has. */
-    BytesVector newDictionary(Random random) {
+    public BytesVector newDictionary(Random random) {
         List<Object> distinct = new ArrayList<>();
         List<Object> seen = new ArrayList<>();
         for (Object value : values) {
@@ -227,13 +227,13 @@ record RandomColumn(DataField field, List<@Nullable Object> values) {
     }
 
     /** What the file must hold, in the classes of {@link LibraryFile}; written from the specification's table. */
-    List<@Nullable Object> stored() {
+    public List<@Nullable Object> stored() {
         List<@Nullable Object> stored = new ArrayList<>();
         values.forEach(value -> stored.add(value == null ? null : stored(value, field.type())));
         return stored;
     }
 
-    static Object stored(Object value, DataType type) {
+    public static Object stored(Object value, DataType type) {
         return switch (type.root()) {
             case BOOLEAN, INT, BIGINT -> value;
             case TINYINT, SMALLINT -> ((Number) value).intValue();

@@ -1,4 +1,4 @@
-package org.lsmtable.manifest;
+package org.lsmtable.format.avro;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
@@ -15,7 +15,7 @@ import org.lsmtable.types.UnsupportedFeatureException;
 import org.xerial.snappy.Snappy;
 
 /** How the blocks of an Avro file are compressed; the name of each is that in the file's header. */
-enum AvroCodec {
+public enum AvroCodec {
     NULL("null"),
     DEFLATE("deflate"),
     SNAPPY("snappy"),
@@ -32,6 +32,7 @@ enum AvroCodec {
         this.avroName = avroName;
     }
 
+    /** The name in a file's header. */
     String avroName() {
         return avroName;
     }
@@ -50,9 +51,10 @@ enum AvroCodec {
     /**
      * The codec of an option value.
      *
+     * @param key the option, for the message
      * @throws IllegalArgumentException if there is none of that name
      */
-    static AvroCodec ofOption(String value) {
+    public static AvroCodec ofOption(String key, String value) {
         return switch (value.toLowerCase(java.util.Locale.ROOT)) {
             case "none", "null" -> NULL;
             case "deflate" -> DEFLATE;
@@ -60,8 +62,7 @@ enum AvroCodec {
             case "zstd", "zstandard" -> ZSTANDARD;
             default ->
                 throw new IllegalArgumentException(
-                        "option 'manifest.compression': expected one of none, deflate, snappy, zstd, found '" + value
-                                + "'");
+                        "option '" + key + "': expected one of none, deflate, snappy, zstd, found '" + value + "'");
         };
     }
 
@@ -117,7 +118,7 @@ enum AvroCodec {
     }
 
     /** A block's bytes from (included) to (excluded), decompressed. */
-    byte[] decompress(String file, byte[] bytes, int from, int to) throws DamagedFileException {
+    public byte[] decompress(String file, byte[] bytes, int from, int to) throws DamagedFileException {
         try {
             return switch (this) {
                 case NULL -> Arrays.copyOfRange(bytes, from, to);

@@ -1,4 +1,4 @@
-package org.lsmtable.format.parquet;
+package org.lsmtable.format;
 
 import java.util.List;
 import java.util.function.IntFunction;
@@ -11,9 +11,9 @@ import org.lsmtable.types.DataType;
 import org.lsmtable.vector.ColumnVector;
 
 /** Independent of the engine's own filters: all of some columns lie between two values, or are null. */
-record BetweenFilter(List<Condition> conditions) implements Filter {
+public record BetweenFilter(List<Condition> conditions) implements Filter {
     /** One column lies between two values, or, if those are null, is null. */
-    record Condition(
+    public record Condition(
             int position,
             DataType type,
             @Nullable Object least,
@@ -38,12 +38,12 @@ record BetweenFilter(List<Condition> conditions) implements Filter {
         }
     }
 
-    static BetweenFilter of(DataType type, @Nullable Object least, @Nullable Object most) {
+    public static BetweenFilter of(DataType type, @Nullable Object least, @Nullable Object most) {
         return new BetweenFilter(List.of(new Condition(0, type, least, most)));
     }
 
     /** Whether a row passes, its columns by position. */
-    boolean passes(IntFunction<@Nullable Object> row) {
+    public boolean passes(IntFunction<@Nullable Object> row) {
         return conditions.stream().allMatch(c -> c.passes(row.apply(c.position)));
     }
 
