@@ -116,8 +116,8 @@ public final class BinaryRowWriter {
         return row;
     }
 
-    /** The {@link BinaryRow#bucketHash()} of the row that {@link #toRow} would give, without making it. */
-    int takeBucketHash() {
+    /** The {@link BinaryRow#bucketHash()} of the row that {@link #toRow} would give, without making it; the writer may be used again. */
+    public int takeBucketHash() {
         int hash = hash();
         clear();
         return hash;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.fs.FileInfo;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.manifest.FileKind;
+import org.lsmtable.manifest.IndexFileEntry;
 import org.lsmtable.manifest.ManifestEntry;
 import org.lsmtable.manifest.ManifestFileMeta;
 import org.lsmtable.manifest.ManifestStore;
@@ -39,6 +41,7 @@ public final class TableChecker {
     private final Set<String> checkedFiles = new HashSet<>();
     private final Map<Long, TableSchema> schemaById = new HashMap<>();
     private final Findings findings = new Findings();
+    private final IndexFileCheck indexFiles;
 
     public TableChecker(
             Storage storage,
@@ -53,6 +56,7 @@ public final class TableChecker {
         this.snapshots = snapshots;
         this.tags = tags;
         this.manifests = manifests;
+        this.indexFiles = new IndexFileCheck(storage, paths, findings);
     }
 
     /**
@@ -181,15 +185,32 @@ public final class TableChecker {
                 checkFile(id, entry, Depth.METADATA);
             }
         }
-        if (snapshot.indexManifest() != null) {
-            exists(id, paths.manifestFolder() + "/" + snapshot.indexManifest(), "the index manifest of the snapshot");
-        }
         Map<ManifestEntry.Identity, ManifestEntry> live = liveSet(id, base, delta);
+        checkIndexes(snapshot, live.values(), depth);
         checkCounts(snapshot, previous, delta, live);
         for (ManifestEntry entry : live.values()) {
             checkFile(id, entry, depth);
         }
         new LevelCheck(schemaById, findings).check(id, live.values());
+    }
+
+    private void checkIndexes(Snapshot snapshot, Collection<ManifestEntry> live, Depth depth) throws IOException {
+        long id = snapshot.id();
+        String manifest = snapshot.indexManifest();
+        List<IndexFileEntry> entries = List.of();
+        if (manifest != null) {
+            String path = paths.manifestFolder() + "/" + manifest;
+            if (!exists(id, path, "the index manifest of the snapshot")) {
+                return;
+            }
+            try {
+                entries = manifests.readIndexManifest(manifest);
+            } catch (IOException | RuntimeException e) {
+                findings.unreadable(id, path, e);
+                return;
+            }
+        }
+        indexFiles.check(id, entries, live, schemaById, depth);
     }
 
     private List<ManifestEntry> entries(long snapshot, String list, @Nullable Long size) throws IOException {

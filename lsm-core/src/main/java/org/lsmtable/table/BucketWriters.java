@@ -27,6 +27,7 @@ import org.lsmtable.options.MergeTreeOptions;
 import org.lsmtable.options.Options;
 import org.lsmtable.options.SnapshotOptions;
 import org.lsmtable.options.TableOptions;
+import org.lsmtable.scan.IndexCheck;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.schema.FeatureCheck;
@@ -76,6 +77,16 @@ final class BucketWriters {
     /** Writers that get no rows and only compact; {@code write-only}, which keeps other writers from that, does not bind them. */
     static BucketWriters ofCompactions(TableContext context) {
         return new BucketWriters(context, Use.COMPACT, true);
+    }
+
+    /** Where buckets come as keys come: who gives them out. Empty where their number is fixed. */
+    Optional<DynamicBuckets> dynamicBuckets() {
+        return buckets == Buckets.DYNAMIC
+                ? Optional.of(new DynamicBuckets(
+                        context.stores(),
+                        schema.options(),
+                        context.environment().uuids().get()))
+                : Optional.empty();
     }
 
     /** The fixed number of buckets. */
@@ -140,6 +151,10 @@ final class BucketWriters {
 
     /** A compaction leaves the number of buckets as it is; rows go where the present number says, so files must agree with it. */
     private List<LiveFile> liveFiles(Snapshot snapshot, BinaryRow partition, int bucket) throws IOException {
+        IndexCheck.require(context.paths().root(), context.stores().manifests(), snapshot, use);
+        if (compacts) {
+            IndexCheck.require(context.paths().root(), context.stores().manifests(), snapshot, Use.COMPACT);
+        }
         List<LiveFile> live = context.liveFiles(snapshot, schema, ScanFilter.bucket(partition, bucket));
         if (use == Use.WRITE) {
             requireSameBuckets(

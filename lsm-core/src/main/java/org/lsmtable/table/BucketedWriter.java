@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.CommitMessage;
 import org.lsmtable.commit.CommitResult;
+import org.lsmtable.commit.HashIndexChange;
 import org.lsmtable.data.Row;
 import org.lsmtable.data.RowKind;
 import org.lsmtable.mergetree.MergeTreeCompactManager.Wait;
@@ -32,6 +33,7 @@ final class BucketedWriter implements TableWriter {
     private final BucketWriters factory;
     private final RowInput input;
     private final RowRouter router;
+    private final @Nullable DynamicBuckets dynamic;
     private final PendingCommits pending;
     private final Map<BucketRef, MergeTreeWriter> writers = new LinkedHashMap<>();
     private final List<CommitMessage> drained = new ArrayList<>();
@@ -47,7 +49,10 @@ final class BucketedWriter implements TableWriter {
         this.mode = mode;
         this.factory = BucketWriters.ofRows(context, mode);
         this.input = new RowInput(context.schema());
-        this.router = new RowRouter(context.schema(), factory.buckets());
+        this.dynamic = factory.dynamicBuckets().orElse(null);
+        this.router = dynamic == null
+                ? RowRouter.fixed(context.schema(), factory.buckets())
+                : RowRouter.dynamic(context.schema(), dynamic);
         this.pending = new PendingCommits(factory.newCommitter());
     }
 
@@ -134,6 +139,9 @@ final class BucketedWriter implements TableWriter {
     /** Collects what the bucket writers hand out. If one fails, what the others gave is kept for the next time. */
     private void drain() {
         run(() -> {
+            if (dynamic != null) {
+                dynamic.writeIndexes();
+            }
             for (MergeTreeWriter writer : writers.values()) {
                 CommitMessage message = writer.prepareCommit(mode == CompactionMode.AWAIT ? Wait.UNTIL_ENDED : Wait.NO);
                 if (!message.isEmpty()) {
@@ -141,6 +149,32 @@ final class BucketedWriter implements TableWriter {
                 }
             }
         });
+        if (dynamic != null) {
+            attachIndexes(dynamic.handOut());
+        }
+    }
+
+    /** New keys and the index that has them go into one commit; a bucket's index belongs to the last of its messages. */
+    private void attachIndexes(Map<BucketRef, HashIndexChange> indexes) {
+        Map<BucketRef, HashIndexChange> open = new LinkedHashMap<>(indexes);
+        for (int i = drained.size() - 1; i >= 0 && !open.isEmpty(); i--) {
+            CommitMessage message = drained.get(i);
+            HashIndexChange index = open.remove(new BucketRef(message.partition(), message.bucket()));
+            if (index != null) {
+                drained.set(i, message.with(index));
+            }
+        }
+        // keys of rows that could not be written after all: that a bucket has room for them does no harm
+        open.forEach((bucket, index) -> drained.add(new CommitMessage(
+                        bucket.partition(),
+                        bucket.bucket(),
+                        Buckets.DYNAMIC,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of())
+                .with(index)));
     }
 
     @Override
@@ -181,6 +215,9 @@ final class BucketedWriter implements TableWriter {
         writers.values().forEach(MergeTreeWriter::close);
         writers.clear();
         seenSnapshot = null;
+        if (dynamic != null) {
+            dynamic.forget();
+        }
     }
 
     @Override
@@ -191,6 +228,9 @@ final class BucketedWriter implements TableWriter {
         closed = true;
         writers.values().forEach(MergeTreeWriter::close);
         writers.clear();
+        if (dynamic != null) {
+            dynamic.forget();
+        }
         pending.giveUp(drained);
     }
 }

@@ -5,8 +5,11 @@ import org.lsmtable.data.BucketFunction;
 import org.lsmtable.options.TableOptions;
 import org.lsmtable.schema.TableSchema;
 
-/** How a table's rows are spread over fixed buckets. */
+/** How a table's rows are spread over buckets. */
 final class Buckets {
+    /** The value of option {@code bucket} for buckets that come as keys come. */
+    static final int DYNAMIC = -1;
+
     private Buckets() {}
 
     /** The columns that decide the bucket: those of {@code bucket-key}, else the trimmed primary key. */
@@ -15,7 +18,7 @@ final class Buckets {
         return columns.isEmpty() ? schema.trimmedPrimaryKeys() : columns;
     }
 
-    /** The bucket function. */
+    /** The function of fixed buckets. */
     static BucketFunction function(TableSchema schema) {
         return BucketFunction.of(
                 schema.options().get(TableOptions.BUCKET_FUNCTION),

@@ -121,7 +121,7 @@ final class PendingCommits {
         return rowsIn.contains(committable.identifier())
                 || committable.messages().stream()
                         .allMatch(m ->
-                                m.newFiles().isEmpty() && m.changelogFiles().isEmpty());
+                                m.newFiles().isEmpty() && m.changelogFiles().isEmpty() && m.hashIndex() == null);
     }
 
     private static boolean compacts(Committable committable) {
@@ -142,24 +142,12 @@ final class PendingCommits {
             if (compacts(whole)) {
                 dropped.addAll(whole.messages());
                 List<CommitMessage> rows = whole.messages().stream()
-                        .map(PendingCommits::withoutCompaction)
+                        .map(CommitMessage::withoutCompaction)
                         .filter(m -> !m.isEmpty())
                         .toList();
                 pending.set(i, new Committable(whole.identifier(), whole.watermark(), whole.properties(), rows));
             }
         }
-    }
-
-    private static CommitMessage withoutCompaction(CommitMessage message) {
-        return new CommitMessage(
-                message.partition(),
-                message.bucket(),
-                message.totalBuckets(),
-                message.newFiles(),
-                message.changelogFiles(),
-                List.of(),
-                List.of(),
-                List.of());
     }
 
     /** All rows are in the table. */

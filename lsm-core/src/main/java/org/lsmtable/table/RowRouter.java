@@ -13,9 +13,9 @@ import org.lsmtable.vector.ColumnVector;
 
 /** Finds the partition and bucket of each row of a batch. Not thread-safe. */
 final class RowRouter {
-    private final int buckets;
-    private final BucketFunction function;
     private final RowType type;
+    private final boolean oneBucket;
+    private final BucketChooser buckets;
     private final int[] keyColumns;
     private final int[] partitionColumns;
     private final BinaryRowWriter keyWriter;
@@ -24,7 +24,8 @@ final class RowRouter {
     /** Partitions seen so far; there are as many as writers that are open, or were. */
     private final BinaryRowIndex partitions = new BinaryRowIndex();
 
-    private int[] places = new int[0];
+    private int[] partitionOfRow = new int[0];
+    private int[] bucketOfRow = new int[0];
     private int[] rows = new int[0];
 
     /** Takes the rows of one bucket. */
@@ -33,14 +34,26 @@ final class RowRouter {
         void accept(BucketRef bucket, int[] rows, int from, int to) throws IOException;
     }
 
-    RowRouter(TableSchema schema, int buckets) {
-        this.buckets = buckets;
-        this.function = Buckets.function(schema);
+    private RowRouter(TableSchema schema, List<String> keyColumns, boolean oneBucket, BucketChooser buckets) {
         this.type = schema.rowType();
-        this.keyColumns = positions(Buckets.keyColumns(schema));
+        this.oneBucket = oneBucket;
+        this.buckets = buckets;
+        this.keyColumns = positions(keyColumns);
         this.partitionColumns = positions(schema.partitionKeys());
-        this.keyWriter = new BinaryRowWriter(keyColumns.length);
+        this.keyWriter = new BinaryRowWriter(this.keyColumns.length);
         this.partitionWriter = new BinaryRowWriter(partitionColumns.length);
+    }
+
+    /** A router to a fixed number of buckets. */
+    static RowRouter fixed(TableSchema schema, int buckets) {
+        BucketFunction function = Buckets.function(schema);
+        return new RowRouter(
+                schema, Buckets.keyColumns(schema), buckets == 1, (partition, key) -> function.bucket(key, buckets));
+    }
+
+    /** A router to buckets that come as keys come. */
+    static RowRouter dynamic(TableSchema schema, DynamicBuckets buckets) {
+        return new RowRouter(schema, schema.trimmedPrimaryKeys(), false, buckets);
     }
 
     private int[] positions(List<String> names) {
@@ -48,14 +61,14 @@ final class RowRouter {
     }
 
     /** The bucket of a row whose values are of the columns' own classes. */
-    BucketRef bucketOf(Row row) {
+    BucketRef bucketOf(Row row) throws IOException {
         write(row, partitionColumns, partitionWriter);
         BinaryRow partition = partitions.row(partitions.take(partitionWriter));
-        if (buckets == 1) {
+        if (oneBucket) {
             return new BucketRef(partition, 0);
         }
         write(row, keyColumns, keyWriter);
-        return new BucketRef(partition, function.bucket(keyWriter, buckets));
+        return new BucketRef(partition, buckets.choose(partition, keyWriter));
     }
 
     private void write(Row row, int[] columns, BinaryRowWriter writer) {
@@ -66,48 +79,49 @@ final class RowRouter {
 
     /** Hands the selected rows of a batch to their buckets, each bucket once, in the order of the batch within it. */
     void route(List<ColumnVector> columns, int[] selected, int count, Target target) throws IOException {
-        if (buckets == 1 && partitionColumns.length == 0) {
+        if (oneBucket && partitionColumns.length == 0) {
             target.accept(BucketRef.bucket(0), selected, 0, count);
             return;
         }
-        if (places.length < count) {
-            places = new int[count];
+        if (rows.length < count) {
+            partitionOfRow = new int[count];
+            bucketOfRow = new int[count];
             rows = new int[count];
         }
-        place(columns, selected, count);
-        int[] ends = new int[Math.multiplyExact(Math.max(1, partitions.size()), buckets) + 1];
+        int stride = 1 + place(columns, selected, count);
+        int[] ends = new int[Math.multiplyExact(partitions.size(), stride) + 1];
         for (int i = 0; i < count; i++) {
-            ends[places[i] + 1]++;
+            ends[partitionOfRow[i] * stride + bucketOfRow[i] + 1]++;
         }
         for (int place = 1; place < ends.length; place++) {
             ends[place] += ends[place - 1];
         }
         int[] next = ends.clone();
         for (int i = 0; i < count; i++) {
-            rows[next[places[i]]++] = selected[i];
+            rows[next[partitionOfRow[i] * stride + bucketOfRow[i]]++] = selected[i];
         }
         for (int place = 0; place + 1 < ends.length; place++) {
             if (ends[place] < ends[place + 1]) {
-                BinaryRow partition = partitionColumns.length == 0 ? BinaryRow.EMPTY : partitions.row(place / buckets);
-                target.accept(new BucketRef(partition, place % buckets), rows, ends[place], ends[place + 1]);
+                BucketRef bucket = new BucketRef(partitions.row(place / stride), place % stride);
+                target.accept(bucket, rows, ends[place], ends[place + 1]);
             }
         }
     }
 
-    /** For each selected row: number of its partition × buckets + bucket. */
-    private void place(List<ColumnVector> columns, int[] selected, int count) {
+    /** Finds the partition and bucket of each selected row; the greatest bucket. */
+    private int place(List<ColumnVector> columns, int[] selected, int count) throws IOException {
+        int greatest = 0;
         for (int i = 0; i < count; i++) {
-            int place = 0;
-            if (partitionColumns.length > 0) {
-                write(columns, selected[i], partitionColumns, partitionWriter);
-                place = partitions.take(partitionWriter) * buckets;
-            }
-            if (buckets > 1) {
+            write(columns, selected[i], partitionColumns, partitionWriter);
+            partitionOfRow[i] = partitions.take(partitionWriter);
+            bucketOfRow[i] = 0;
+            if (!oneBucket) {
                 write(columns, selected[i], keyColumns, keyWriter);
-                place += function.bucket(keyWriter, buckets);
+                bucketOfRow[i] = buckets.choose(partitions.row(partitionOfRow[i]), keyWriter);
+                greatest = Math.max(greatest, bucketOfRow[i]);
             }
-            places[i] = place;
         }
+        return greatest;
     }
 
     private static void write(List<ColumnVector> columns, int row, int[] positions, BinaryRowWriter writer) {

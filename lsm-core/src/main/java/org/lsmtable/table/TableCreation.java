@@ -17,8 +17,8 @@ final class TableCreation {
     private TableCreation() {}
 
     /**
-     * Creates a table. One bucket unless the options say otherwise: without the option the format means buckets that come as rows come,
-     * which this engine does not write yet.
+     * Creates a table. One bucket unless the options say otherwise: without the option the format means buckets that come as keys come,
+     * which one should choose knowingly, for only one writer at a time may bring new keys into a partition.
      */
     static void create(String location, TableEnvironment environment, TableDefinition definition) throws IOException {
         TablePaths paths = new TablePaths(TableContext.withoutTrailingSlash(location));

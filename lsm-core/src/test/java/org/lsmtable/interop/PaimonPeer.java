@@ -19,6 +19,7 @@ import org.apache.paimon.data.InternalRow;
 import org.apache.paimon.data.Timestamp;
 import org.apache.paimon.disk.IOManager;
 import org.apache.paimon.fs.local.LocalFileIO;
+import org.apache.paimon.index.HashBucketAssigner;
 import org.apache.paimon.manifest.BucketEntry;
 import org.apache.paimon.options.ExpireConfig;
 import org.apache.paimon.predicate.PredicateBuilder;
@@ -32,6 +33,7 @@ import org.apache.paimon.table.Table;
 import org.apache.paimon.table.sink.BatchTableCommit;
 import org.apache.paimon.table.sink.BatchTableWrite;
 import org.apache.paimon.table.sink.BatchWriteBuilder;
+import org.apache.paimon.table.sink.RowKeyExtractor;
 import org.apache.paimon.table.source.ReadBuilder;
 import org.apache.paimon.table.source.TableRead;
 import org.apache.paimon.table.system.SystemTableLoader;
@@ -106,19 +108,45 @@ public final class PaimonPeer implements Peer {
         try (BatchTableWrite write = builder.newWrite();
                 BatchTableCommit commit = builder.newCommit()) {
             write.withIOManager(IOManager.create(scratch.toString()));
+            DynamicBuckets buckets = opened.coreOptions().bucket() == -1 ? new DynamicBuckets(opened) : null;
             for (Object[] row : rows) {
                 GenericRow generic = new GenericRow(type.getFieldCount());
                 generic.setRowKind(RowKind.fromShortString((String) row[0]));
                 for (int i = 0; i < type.getFieldCount(); i++) {
                     generic.setField(i, toInternal(row[i + 1], type.getTypeAt(i)));
                 }
-                if (opened.coreOptions().bucket() == -1) {
-                    write.write(generic, 0); // an engine would assign the bucket
+                if (buckets != null) {
+                    write.write(generic, buckets.of(generic));
                 } else {
                     write.write(generic);
                 }
             }
             commit.commit(write.prepareCommit());
+        }
+    }
+
+    /** Gives out dynamic buckets as the peer's engines do, with its own classes. */
+    private static final class DynamicBuckets {
+        private final RowKeyExtractor extractor;
+        private final HashBucketAssigner assigner;
+
+        DynamicBuckets(FileStoreTable table) {
+            extractor = table.createRowKeyExtractor();
+            assigner = new HashBucketAssigner(
+                    table.snapshotManager(),
+                    "peer",
+                    table.store().newIndexFileHandler(),
+                    1,
+                    1,
+                    0,
+                    table.coreOptions().dynamicBucketTargetRowNum(),
+                    table.coreOptions().dynamicBucketMaxBuckets());
+        }
+
+        int of(InternalRow row) {
+            extractor.setRecord(row);
+            return assigner.assign(
+                    extractor.partition(), extractor.trimmedPrimaryKey().hashCode());
         }
     }
 

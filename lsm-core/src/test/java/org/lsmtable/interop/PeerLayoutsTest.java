@@ -90,7 +90,7 @@ class PeerLayoutsTest {
     }
 
     @Test
-    void dynamicBucketsAreReadAndCompacted(Path folder) throws Exception {
+    void dynamicBucketsAreReadWrittenAndCompacted(Path folder) throws Exception {
         Path table = folder.resolve("db.db/t");
         try (Peer peer = Peers.paimon20()) {
             peer.create(table, COLUMNS, List.of("id"), List.of(), Map.of("bucket", "-1"));
@@ -103,9 +103,16 @@ class PeerLayoutsTest {
                 assertThat(opened.compactFully().filesAdded()).isEqualTo(1);
                 assertThat(ours(opened)).isEqualTo(expected);
                 assertThat(theirs(peer, table)).isEqualTo(expected);
-                assertThatThrownBy(opened::newWriter)
-                        .isInstanceOf(TableException.class)
-                        .hasMessageContaining("not fixed in number");
+                try (TableWriter writer = opened.newWriter()) {
+                    writer.upsert(Row.of("ours", 3, "known"));
+                    writer.upsert(Row.of("ours", 77, "new"));
+                    assertThat(writer.commit()).isInstanceOf(CommitResult.Committed.class);
+                }
+                peer.write(table, List.<Object[]>of(new Object[] {"+U", "theirs", 77, "after us"}), Map.of());
+                assertThat(theirs(peer, table))
+                        .isEqualTo(ours(opened))
+                        .hasSize(39)
+                        .contains(List.of("ours", 3, "known"), List.of("theirs", 77, "after us"));
             }
         }
     }

@@ -101,6 +101,13 @@ final class RandomTables {
         java.util.Collections.shuffle(keys, random);
         Map<String, String> options = new LinkedHashMap<>();
         options.put("bucket", Integer.toString(1 + random.nextInt(2)));
+        if (random.nextInt(4) == 0) {
+            options.put("bucket", "-1");
+            options.put("dynamic-bucket.target-row-num", Integer.toString(1 + random.nextInt(40)));
+            if (random.nextBoolean()) {
+                options.put("dynamic-bucket.max-buckets", Integer.toString(1 + random.nextInt(3)));
+            }
+        }
         if (random.nextBoolean()) {
             options.put("num-sorted-run.compaction-trigger", Integer.toString(2 + random.nextInt(4)));
         }
@@ -117,7 +124,7 @@ final class RandomTables {
         if (random.nextInt(4) == 0) {
             options.put("parquet.enable.dictionary", "false");
         }
-        return new Definition(columns, keys, partitions(random, keys, options), options);
+        return new Definition(columns, keys, partitions(random, columns, keys, options), options);
     }
 
     /** Formats, mixed by level now and then, and a codec that all of them have. */
@@ -139,16 +146,30 @@ final class RandomTables {
     }
 
     /** In every third table, some of several key columns, in an order of their own. */
-    private static List<String> partitions(Random random, List<String> keys, Map<String, String> options) {
+    private static List<String> partitions(
+            Random random, List<Peer.Column> all, List<String> keys, Map<String, String> options) {
         if (keys.size() == 1 || random.nextInt(3) > 0) {
             return List.of();
         }
         List<String> columns = new ArrayList<>(keys);
+        // the peer's own partition filters cannot take BYTES
+        columns.removeIf(key -> typeOf(all, key).startsWith("BYTES"));
+        if (columns.isEmpty()) {
+            return List.of();
+        }
         java.util.Collections.shuffle(columns, random);
         if (random.nextBoolean()) {
             options.put("partition.legacy-name", "false");
         }
-        return List.copyOf(columns.subList(0, 1 + random.nextInt(keys.size() - 1)));
+        return List.copyOf(columns.subList(0, 1 + random.nextInt(Math.min(columns.size(), keys.size() - 1))));
+    }
+
+    private static String typeOf(List<Peer.Column> columns, String name) {
+        return columns.stream()
+                .filter(column -> column.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .type();
     }
 
     /** Rows to write, kind text in front; keys repeat. */

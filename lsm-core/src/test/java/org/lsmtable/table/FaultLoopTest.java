@@ -31,10 +31,22 @@ class FaultLoopTest {
     @ParameterizedTest
     @EnumSource(FaultyStorage.Fault.class)
     void everyOperationFailsOnce(FaultyStorage.Fault fault) {
+        everyOperationFailsOnce(fault, Map.of("bucket", "2", "num-sorted-run.compaction-trigger", "2"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(FaultyStorage.Fault.class)
+    void everyOperationFailsOnceWithDynamicBuckets(FaultyStorage.Fault fault) {
+        everyOperationFailsOnce(
+                fault,
+                Map.of("bucket", "-1", "dynamic-bucket.target-row-num", "4", "num-sorted-run.compaction-trigger", "2"));
+    }
+
+    private static void everyOperationFailsOnce(FaultyStorage.Fault fault, Map<String, String> options) {
         int operations = 0;
         for (int n = 0; ; n++) {
             MemoryStorage disk = new MemoryStorage();
-            create(disk);
+            create(disk, options);
             FaultyStorage faulty = FaultyStorage.failingAt(n, fault, disk);
             int acknowledged = workUntilFailure(faulty);
             disk.loseUnsynced();
@@ -47,9 +59,9 @@ class FaultLoopTest {
         assertThat(operations).as("operations that were made to fail").isGreaterThan(100);
     }
 
-    private static void create(Storage storage) {
-        TableDefinition definition = TableDefinition.parse("id INT, v STRING, PRIMARY KEY (id)")
-                .with(List.of(), Map.of("bucket", "2", "num-sorted-run.compaction-trigger", "2"), null);
+    private static void create(Storage storage, Map<String, String> options) {
+        TableDefinition definition =
+                TableDefinition.parse("id INT, v STRING, PRIMARY KEY (id)").with(List.of(), options, null);
         Table.create(LOCATION, environment(storage), definition).close();
     }
 

@@ -38,6 +38,11 @@ public record IndexFileEntry(
         vectorRanges = vectorRanges == null ? null : List.copyOf(vectorRanges);
     }
 
+    /** The entry of a dynamic bucket's key hashes. */
+    public static IndexFileEntry ofKeys(BinaryRow partition, int bucket, String fileName, long fileSize, long keys) {
+        return new IndexFileEntry(FileKind.ADD, partition, bucket, HASH, fileName, fileSize, keys, null, null, null);
+    }
+
     /**
      * Where the deletion vector of a data file lies.
      *

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.manifest.IndexFileEntry;
 import org.lsmtable.manifest.ManifestEntry;
 import org.lsmtable.manifest.ManifestFileMeta;
 import org.lsmtable.manifest.ManifestStore;
@@ -40,15 +41,31 @@ final class AttemptFiles {
             @Nullable Written changelog,
             List<ManifestFileMeta> changelogManifests) {}
 
-    /** The base list of an attempt. */
-    record Base(Written list, List<ManifestFileMeta> manifests) {}
+    /**
+     * The base list of an attempt, and its list of index files.
+     *
+     * @param indexManifest null if the table has no index files
+     */
+    record Base(
+            Written list,
+            List<ManifestFileMeta> manifests,
+            @Nullable String indexManifest) {}
+
+    /** The index files of the next snapshot, or the list of the snapshot before, where nothing changes. */
+    sealed interface Indexes {
+        /** The list of the snapshot before; null if it has none. */
+        record Same(@Nullable String indexManifest) implements Indexes {}
+
+        /** Another list. */
+        record Changed(List<IndexFileEntry> entries) implements Indexes {}
+    }
 
     AttemptFiles(ManifestStore store) {
         this.store = store;
     }
 
     /** Writes the base list of the next attempt: the manifests of the latest snapshot, merged. */
-    Base writeBase(List<ManifestFileMeta> latest) throws IOException {
+    Base writeBase(List<ManifestFileMeta> latest, Indexes indexes) throws IOException {
         List<ManifestFileMeta> manifests;
         if (!mergeInput.isEmpty() && startsWith(latest, mergeInput)) {
             manifests = new ArrayList<>(mergeOutput);
@@ -61,7 +78,10 @@ final class AttemptFiles {
             Set<String> given = names(latest);
             names(manifests).stream().filter(name -> !given.contains(name)).forEach(written::add);
         }
-        Base base = new Base(noted(store.writeList(manifests)), List.copyOf(manifests));
+        String indexManifest = indexes instanceof Indexes.Changed changed
+                ? noted(store.writeIndexManifest(changed.entries())).fileName()
+                : ((Indexes.Same) indexes).indexManifest();
+        Base base = new Base(noted(store.writeList(manifests)), List.copyOf(manifests), indexManifest);
         bases.put(base.list().fileName(), base);
         return base;
     }
@@ -92,7 +112,12 @@ final class AttemptFiles {
     /** No attempt so far is in the table, nor ever will be: base lists written so far will never be named. */
     void dropBases() {
         isPinned = false;
-        Set.copyOf(bases.keySet()).forEach(this::delete);
+        for (Base base : bases.values()) {
+            delete(base.list().fileName());
+            if (base.indexManifest() != null && written.contains(base.indexManifest())) {
+                delete(base.indexManifest());
+            }
+        }
         bases.clear();
     }
 
@@ -116,6 +141,7 @@ final class AttemptFiles {
         written.removeAll(names(lists.deltaManifests()));
         written.removeAll(names(lists.changelogManifests()));
         written.remove(base.list().fileName());
+        written.remove(base.indexManifest());
         written.remove(lists.delta().fileName());
         if (lists.changelog() != null) {
             written.remove(lists.changelog().fileName());

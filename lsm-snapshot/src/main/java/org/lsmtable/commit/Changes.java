@@ -21,12 +21,14 @@ import org.lsmtable.snapshot.CommitKind;
  * @param entries in the order of the messages; within a message the deletions of a compaction before its additions, because expiration
  *     removes the file of a deletion unless an addition of the same file follows
  * @param changelog additions to the changelog
+ * @param indexes what changes about index files
  * @param check what has to hold against the latest snapshot
  */
 record Changes(
         CommitKind kind,
         List<ManifestEntry> entries,
         List<ManifestEntry> changelog,
+        IndexChanges indexes,
         long identifier,
         @Nullable Long watermark,
         Map<String, String> properties,
@@ -54,7 +56,8 @@ record Changes(
             add(message, FileKind.ADD, message.newFiles(), entries);
             add(message, FileKind.ADD, message.changelogFiles(), changelog);
         }
-        return of(CommitKind.APPEND, entries, changelog, committable, check);
+        IndexChanges indexes = IndexChanges.of(committable.messages());
+        return of(CommitKind.APPEND, entries, changelog, indexes, committable, check);
     }
 
     /** What the compactions of a committable consumed and produced. */
@@ -66,13 +69,14 @@ record Changes(
             add(message, FileKind.ADD, message.compactAfter(), entries);
             add(message, FileKind.ADD, message.compactChangelog(), changelog);
         }
-        return of(CommitKind.COMPACT, entries, changelog, committable, Check.CONFLICTS);
+        return of(CommitKind.COMPACT, entries, changelog, IndexChanges.NONE, committable, Check.CONFLICTS);
     }
 
     private static Changes of(
             CommitKind kind,
             List<ManifestEntry> entries,
             List<ManifestEntry> changelog,
+            IndexChanges indexes,
             Committable committable,
             Check check) {
         requireConsistent(kind, entries);
@@ -80,6 +84,7 @@ record Changes(
                 kind,
                 entries,
                 changelog,
+                indexes,
                 committable.identifier(),
                 committable.watermark(),
                 committable.properties(),
@@ -110,12 +115,12 @@ record Changes(
     }
 
     boolean isEmpty() {
-        return entries.isEmpty() && changelog.isEmpty();
+        return entries.isEmpty() && changelog.isEmpty() && indexes.isEmpty();
     }
 
     /** The same change with fewer entries. */
     Changes withEntries(List<ManifestEntry> remaining) {
-        return new Changes(kind, remaining, changelog, identifier, watermark, properties, check);
+        return new Changes(kind, remaining, changelog, indexes, identifier, watermark, properties, check);
     }
 
     /** The partitions whose files it changes. */

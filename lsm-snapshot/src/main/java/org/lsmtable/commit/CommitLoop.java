@@ -11,6 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.AttemptFiles.Base;
 import org.lsmtable.commit.AttemptFiles.Change;
+import org.lsmtable.commit.AttemptFiles.Indexes;
 import org.lsmtable.commit.Changes.Check;
 import org.lsmtable.commit.CommitResult.Committed;
 import org.lsmtable.commit.CommitResult.Failed;
@@ -20,6 +21,7 @@ import org.lsmtable.commit.ConflictCheck.Conflict;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.KeyComparator;
 import org.lsmtable.manifest.FileKind;
+import org.lsmtable.manifest.IndexFileEntry;
 import org.lsmtable.manifest.ManifestEntry;
 import org.lsmtable.manifest.ManifestEntry.Identity;
 import org.lsmtable.manifest.ManifestFileMeta;
@@ -166,7 +168,12 @@ final class CommitLoop {
                     return Optional.of(lost(conflict.get(), latest));
                 }
             }
-            Snapshot next = write(latest, changes);
+            List<IndexFileEntry> indexes = changes.indexes().isEmpty() ? List.of() : indexes(latest);
+            Optional<String> otherIndexes = changes.indexes().conflict(indexes);
+            if (otherIndexes.isPresent()) {
+                return Optional.of(lost(otherIndexes.get(), latest));
+            }
+            Snapshot next = write(latest, changes, indexes);
             Optional<Snapshot> made = offer(next);
             if (made.isPresent() && made.get().deltaManifestList().equals(next.deltaManifestList())) {
                 liveState.committed(latest, next, changes.entries());
@@ -229,6 +236,15 @@ final class CommitLoop {
             return offered.withEntries(remaining);
         }
 
+        private CommitResult lost(String why, Optional<Snapshot> latest) {
+            files.dropAll();
+            return new Lost(
+                    List.of(),
+                    latestId,
+                    describe() + ": " + why
+                            + latest.map(l -> "; latest is " + name(l)).orElse("; the table has no snapshot"));
+        }
+
         private CommitResult lost(Conflict conflict, Optional<Snapshot> latest) {
             files.dropAll();
             if (latest.isEmpty()) {
@@ -242,13 +258,19 @@ final class CommitLoop {
         }
 
         /** Writes everything the next snapshot names, and syncs the names. */
-        private Snapshot write(Optional<Snapshot> latest, Changes changes) throws IOException {
+        private Snapshot write(Optional<Snapshot> latest, Changes changes, List<IndexFileEntry> indexes)
+                throws IOException {
             if (!foldersSynced) {
                 dataFolders.sync(changes);
                 foldersSynced = true;
             }
             List<ManifestFileMeta> before = lists.of(latest);
-            Base base = files.writeBase(before);
+            Base base = files.writeBase(
+                    before,
+                    changes.indexes().isEmpty()
+                            ? new Indexes.Same(
+                                    latest.map(Snapshot::indexManifest).orElse(null))
+                            : new Indexes.Changed(changes.indexes().applyTo(indexes)));
             Change change = files.writeChange(changes.entries(), changes.changelog());
             stores.manifests().syncNames();
             long schemaId = latestSchema.id();
@@ -323,6 +345,16 @@ final class CommitLoop {
         private String describe() {
             return offered.kind() + " of user '" + commitUser + "', identifier " + offered.identifier();
         }
+    }
+
+    /** The index files at the latest snapshot. */
+    List<IndexFileEntry> indexes() throws IOException {
+        return indexes(snapshots.latest());
+    }
+
+    private List<IndexFileEntry> indexes(Optional<Snapshot> latest) throws IOException {
+        String name = latest.map(Snapshot::indexManifest).orElse(null);
+        return name == null ? List.of() : stores.manifests().readIndexManifest(name);
     }
 
     /** The live files of some partitions at the latest snapshot. */

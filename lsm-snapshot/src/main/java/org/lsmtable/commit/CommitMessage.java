@@ -1,6 +1,7 @@
 package org.lsmtable.commit;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.manifest.DataFileMeta;
 
@@ -13,6 +14,7 @@ import org.lsmtable.manifest.DataFileMeta;
  * @param compactBefore files a compaction has consumed, with the level they had
  * @param compactAfter files a compaction has produced or moved, with their new level
  * @param compactChangelog changelog of the compaction
+ * @param hashIndex the new index of a dynamic bucket, if it was given keys; belongs to the new files
  */
 public record CommitMessage(
         BinaryRow partition,
@@ -22,7 +24,30 @@ public record CommitMessage(
         List<DataFileMeta> changelogFiles,
         List<DataFileMeta> compactBefore,
         List<DataFileMeta> compactAfter,
-        List<DataFileMeta> compactChangelog) {
+        List<DataFileMeta> compactChangelog,
+        @Nullable HashIndexChange hashIndex) {
+    /** A message that leaves the index as it is. */
+    public CommitMessage(
+            BinaryRow partition,
+            int bucket,
+            int totalBuckets,
+            List<DataFileMeta> newFiles,
+            List<DataFileMeta> changelogFiles,
+            List<DataFileMeta> compactBefore,
+            List<DataFileMeta> compactAfter,
+            List<DataFileMeta> compactChangelog) {
+        this(
+                partition,
+                bucket,
+                totalBuckets,
+                newFiles,
+                changelogFiles,
+                compactBefore,
+                compactAfter,
+                compactChangelog,
+                null);
+    }
+
     public CommitMessage {
         newFiles = List.copyOf(newFiles);
         changelogFiles = List.copyOf(changelogFiles);
@@ -37,6 +62,27 @@ public record CommitMessage(
                 && changelogFiles.isEmpty()
                 && compactBefore.isEmpty()
                 && compactAfter.isEmpty()
-                && compactChangelog.isEmpty();
+                && compactChangelog.isEmpty()
+                && hashIndex == null;
+    }
+
+    /** The same message with a new index. */
+    public CommitMessage with(HashIndexChange newIndex) {
+        return new CommitMessage(
+                partition,
+                bucket,
+                totalBuckets,
+                newFiles,
+                changelogFiles,
+                compactBefore,
+                compactAfter,
+                compactChangelog,
+                newIndex);
+    }
+
+    /** What was flushed, without what compactions did. */
+    public CommitMessage withoutCompaction() {
+        return new CommitMessage(
+                partition, bucket, totalBuckets, newFiles, changelogFiles, List.of(), List.of(), List.of(), hashIndex);
     }
 }

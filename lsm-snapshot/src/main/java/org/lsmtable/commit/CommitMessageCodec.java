@@ -28,7 +28,10 @@ import org.lsmtable.types.UnsupportedFeatureException;
  */
 public final class CommitMessageCodec {
     private static final int MAGIC = 0x4c534d43;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    /** Without an index. */
+    private static final int FIRST_VERSION = 1;
+
     private static final int CRC_BYTES = 4;
     private static final int HEAD_BYTES = 5;
 
@@ -48,6 +51,7 @@ public final class CommitMessageCodec {
             list(out, message.compactBefore(), CommitMessageCodec::file);
             list(out, message.compactAfter(), CommitMessageCodec::file);
             list(out, message.compactChangelog(), CommitMessageCodec::file);
+            optional(out, message.hashIndex(), CommitMessageCodec::hashIndex);
             CRC32 crc = new CRC32();
             crc.update(bytes.toByteArray());
             out.writeInt((int) crc.getValue());
@@ -75,9 +79,9 @@ public final class CommitMessageCodec {
                 throw damaged("expected it to begin with %08x, found %08x".formatted(MAGIC, magic));
             }
             int version = in.readUnsignedByte();
-            if (version != VERSION) {
+            if (version < FIRST_VERSION || version > VERSION) {
                 throw new UnsupportedFeatureException("commit message of version " + version + ": expected version "
-                        + VERSION + "; writers and committer must run the same release");
+                        + FIRST_VERSION + " to " + VERSION + "; writers and committer must run the same release");
             }
             CRC32 crc = new CRC32();
             crc.update(bytes, 0, end);
@@ -93,7 +97,8 @@ public final class CommitMessageCodec {
                     list(in, CommitMessageCodec::file),
                     list(in, CommitMessageCodec::file),
                     list(in, CommitMessageCodec::file),
-                    list(in, CommitMessageCodec::file));
+                    list(in, CommitMessageCodec::file),
+                    version == FIRST_VERSION ? null : optional(in, CommitMessageCodec::hashIndex));
             if (in.available() > 0) {
                 throw damaged("expected its end, found " + in.available() + " more bytes");
             }
@@ -162,6 +167,17 @@ public final class CommitMessageCodec {
                 optional(in, CommitMessageCodec::text),
                 optional(in, DataInputStream::readLong),
                 optional(in, i -> list(i, CommitMessageCodec::text)));
+    }
+
+    private static void hashIndex(DataOutputStream out, HashIndexChange change) throws IOException {
+        text(out, change.fileName());
+        out.writeLong(change.fileSize());
+        out.writeLong(change.keys());
+        list(out, change.seen(), CommitMessageCodec::text);
+    }
+
+    private static HashIndexChange hashIndex(DataInputStream in) throws IOException {
+        return new HashIndexChange(text(in), in.readLong(), in.readLong(), list(in, CommitMessageCodec::text));
     }
 
     private static FileSource source(DataInputStream in) throws IOException {

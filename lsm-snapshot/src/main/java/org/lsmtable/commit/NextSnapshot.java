@@ -34,7 +34,7 @@ record NextSnapshot(
                 lists.delta().fileSize(),
                 changelog == null ? null : changelog.fileName(),
                 changelog == null ? null : changelog.fileSize(),
-                before == null ? null : before.indexManifest(),
+                base.indexManifest(),
                 commitUser,
                 changes.identifier(),
                 changes.kind(),

@@ -19,6 +19,7 @@ import org.lsmtable.commit.CommitResult.Failed;
 import org.lsmtable.commit.CommitResult.Lost;
 import org.lsmtable.commit.CommitResult.Unknown;
 import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.manifest.IndexFileEntry;
 import org.lsmtable.options.Options;
 import org.lsmtable.options.SnapshotOptions;
 import org.lsmtable.scan.LiveFile;
@@ -158,17 +159,27 @@ public final class TableCommitter {
 
     private void requireFiles(Committable committable) throws IOException {
         for (CommitMessage message : committable.messages()) {
+            if (message.hashIndex() != null) {
+                requireFile(indexPath(message.hashIndex()), committable);
+            }
             for (List<DataFileMeta> files : List.of(
                     message.newFiles(), message.changelogFiles(), message.compactAfter(), message.compactChangelog())) {
                 for (DataFileMeta file : files) {
-                    String path = stores.paths().dataFile(schema, message.partition(), message.bucket(), file);
-                    if (!stores.storage().exists(path)) {
-                        throw new NoSuchFileException(
-                                path, null, "named by commit " + committable.identifier() + ", but not there");
-                    }
+                    requireFile(path(message, file), committable);
                 }
             }
         }
+    }
+
+    private void requireFile(String path, Committable committable) throws IOException {
+        if (!stores.storage().exists(path)) {
+            throw new NoSuchFileException(
+                    path, null, "named by commit " + committable.identifier() + ", but not there");
+        }
+    }
+
+    private String indexPath(HashIndexChange change) {
+        return stores.paths().indexFolder() + "/" + change.fileName();
     }
 
     /**
@@ -182,6 +193,9 @@ public final class TableCommitter {
         for (CommitMessage message : messages) {
             addPaths(message, message.newFiles(), paths);
             addPaths(message, message.changelogFiles(), paths);
+            if (message.hashIndex() != null) {
+                paths.add(indexPath(message.hashIndex()));
+            }
         }
         addCompactionPaths(messages, paths);
         delete(paths, messages);
@@ -235,6 +249,9 @@ public final class TableCommitter {
                 for (String extra : file.file().extraFiles()) {
                     live.add(stores.paths().extraFile(schema, file.partition(), file.bucket(), file.file(), extra));
                 }
+            }
+            for (IndexFileEntry index : loop.indexes()) {
+                live.add(stores.paths().indexFolder() + "/" + index.fileName());
             }
             for (String path : paths) {
                 if (!live.contains(path)) {

@@ -43,8 +43,8 @@ public final class IndexCheck {
 
     private static boolean allows(String indexType, Use use) {
         return switch (indexType) {
-            // which bucket a key is in: a merge stays in its bucket, only writing asks
-            case IndexFileEntry.HASH -> use != Use.WRITE;
+            // which bucket a key is in: a merge stays in its bucket, and a writer keeps it up
+            case IndexFileEntry.HASH -> true;
             // rows that are gone: reading must know, merging must replace the vectors of files it replaces
             case IndexFileEntry.DELETION_VECTORS -> use == Use.WRITE;
             // shortcuts for reading, which others would trust after we have changed the files under them

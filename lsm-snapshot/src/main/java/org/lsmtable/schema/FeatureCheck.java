@@ -77,8 +77,13 @@ public final class FeatureCheck {
             new Rule<>(
                     EnumSet.of(Use.WRITE),
                     TableOptions.BUCKET,
-                    buckets -> buckets > 0,
-                    "writing to buckets that are not fixed in number"),
+                    buckets -> buckets != -2,
+                    "writing rows that wait for a bucket"),
+            new Rule<>(
+                    EnumSet.of(Use.WRITE),
+                    FileOptions.INDEX_IN_DATA_DIRECTORY,
+                    on -> !on,
+                    "index files beside data files"),
             new Rule<>(
                     EnumSet.of(Use.COMPACT),
                     TableOptions.BUCKET,
@@ -135,6 +140,10 @@ public final class FeatureCheck {
             if (option.getKey().endsWith(".map.storage-layout")) {
                 lacks.add("maps in this layout (option '" + option.getKey() + "' = '" + option.getValue() + "')");
             }
+        }
+        if (use == Use.WRITE && !schema.primaryKeys().containsAll(schema.partitionKeys())) {
+            lacks.add("keys that move between partitions (partitioned by " + String.join(", ", schema.partitionKeys())
+                    + ")");
         }
         for (DataField column : schema.fields()) {
             columnLacks(column, use, lacks);

@@ -32,14 +32,36 @@ class CommitMessageCodecTest {
         assertThat(CommitMessageCodec.decode(CommitMessageCodec.encode(empty))).isEqualTo(empty);
     }
 
+    /** The first layout is today's without the index at its end. */
+    @Test
+    void readsTheFirstVersion() {
+        CommitMessage message = message().with(new HashIndexChange("i", 8, 2, List.of("a", "b")));
+        CommitMessage without = message.withoutCompaction().with(new HashIndexChange("x", 0, 0, List.of()));
+        assertThat(CommitMessageCodec.decode(CommitMessageCodec.encode(without)).hashIndex())
+                .isEqualTo(without.hashIndex());
+        byte[] today = CommitMessageCodec.encode(message());
+        java.nio.ByteBuffer first = java.nio.ByteBuffer.allocate(today.length - 1);
+        first.put(today, 0, today.length - 5).put(4, (byte) 1);
+        java.util.zip.CRC32 crc = new java.util.zip.CRC32();
+        crc.update(first.array(), 0, today.length - 5);
+        first.putInt((int) crc.getValue());
+
+        assertThat(CommitMessageCodec.decode(first.array()))
+                .usingRecursiveComparison()
+                .isEqualTo(message());
+        assertThat(CommitMessageCodec.decode(CommitMessageCodec.encode(message)))
+                .usingRecursiveComparison()
+                .isEqualTo(message);
+    }
+
     @Test
     void refusesAnotherVersion() {
         byte[] bytes = CommitMessageCodec.encode(message());
-        bytes[4] = 2;
+        bytes[4] = 3;
 
         assertThatThrownBy(() -> CommitMessageCodec.decode(bytes))
                 .isInstanceOf(UnsupportedFeatureException.class)
-                .hasMessageContaining("version 2: expected version 1");
+                .hasMessageContaining("version 3: expected version 1 to 2");
     }
 
     @Test

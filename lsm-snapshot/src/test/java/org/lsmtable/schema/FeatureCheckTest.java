@@ -45,10 +45,11 @@ class FeatureCheckTest {
                 "manifest.format; orc; false; false; false",
                 "fields.k.map.storage-layout; shared-shredding; false; false; false",
                 "changelog-producer; input; true; false; false",
-                "bucket; -1; true; false; true",
+                "bucket; -1; true; true; true",
                 "bucket; -2; true; false; false",
                 "bucket; 5; true; true; true",
                 "file.format; csv; true; false; false",
+                "index-file-in-data-file-dir; true; true; false; true",
                 "file.format; Parquet; true; true; true",
                 "file.format.per.level; 0:avro; true; true; true",
                 "file.format.per.level; 0:csv; true; false; false",
@@ -77,9 +78,19 @@ class FeatureCheckTest {
         assertThatThrownBy(() -> FeatureCheck.require("/w/t", schema, Use.WRITE))
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessage("/w/t: schema 4: cannot write: not supported: this merge engine (option 'merge-engine' ="
-                        + " 'first-row'); deletion vectors (option 'deletion-vectors.enabled' = 'true'); writing to"
-                        + " buckets that are not fixed in number (option 'bucket' = '-1')");
+                        + " 'first-row'); deletion vectors (option 'deletion-vectors.enabled' = 'true')");
         FeatureCheck.require("/w/t", schema(Map.of("bucket", "1")), Use.WRITE);
+    }
+
+    @Test
+    void refusesToWriteKeysThatMoveBetweenPartitions() {
+        List<DataField> fields =
+                List.of(new DataField(0, "k", Types.INT.notNull()), new DataField(1, "dt", Types.STRING));
+        TableSchema schema =
+                new TableSchema(3, 0, fields, 1, List.of("dt"), List.of("k"), new Options(Map.of()), null, 0);
+        assertThat(FeatureCheck.lacks(schema, Use.READ)).isEmpty();
+        assertThat(FeatureCheck.lacks(schema, Use.WRITE))
+                .containsExactly("keys that move between partitions (partitioned by dt)");
     }
 
     @Test
