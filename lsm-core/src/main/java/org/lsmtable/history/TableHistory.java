@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.compact.CompactionOptions;
 import org.lsmtable.data.BinaryRow;
@@ -57,7 +58,16 @@ public final class TableHistory {
 
     /** Sums over the snapshots of a window, in memory that does not grow with their number but for the run counts. */
     public HistoryTotals totals(HistoryWindow window) throws IOException {
-        TotalsCollector collector = new TotalsCollector();
+        return totals(window, snapshot -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param seen is told of each snapshot before its change is added
+     */
+    public HistoryTotals totals(HistoryWindow window, Consumer<Snapshot> seen) throws IOException {
+        TotalsCollector collector = new TotalsCollector(seen);
         return collector.totals(walk(window, collector));
     }
 

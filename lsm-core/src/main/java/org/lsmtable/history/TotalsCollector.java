@@ -2,16 +2,34 @@ package org.lsmtable.history;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.compact.Decision.Run;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.mergetree.Levels;
+import org.lsmtable.snapshot.Snapshot;
 
 /** Adds up what it is told of one walk. For a visitor that wants the sums too; {@link TableHistory#totals} is the short way. */
 public final class TotalsCollector implements HistoryVisitor {
     private final BucketMap<Sums> buckets = new BucketMap<>();
+    private final Consumer<Snapshot> seen;
     private long commits;
     private long lastCommit;
+
+    /** A collector. */
+    public TotalsCollector() {
+        this(snapshot -> {});
+    }
+
+    /** A collector that tells of each snapshot before its change is added. */
+    TotalsCollector(Consumer<Snapshot> seen) {
+        this.seen = seen;
+    }
+
+    @Override
+    public void snapshot(Snapshot snapshot) {
+        seen.accept(snapshot);
+    }
 
     @Override
     public void start(BinaryRow partition, int bucket, Levels levels) {

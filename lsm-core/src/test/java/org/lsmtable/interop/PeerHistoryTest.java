@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lsmtable.compact.Decision.Run;
 import org.lsmtable.history.BucketEvent;
 import org.lsmtable.history.BucketEvent.Cause;
 import org.lsmtable.history.BucketHistory;
@@ -28,6 +29,8 @@ import org.lsmtable.history.HistoryWindow;
 import org.lsmtable.history.TableHistory;
 import org.lsmtable.history.TableTimeline;
 import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.table.BucketRef;
+import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.table.Table;
 
 /**
@@ -323,6 +326,34 @@ class PeerHistoryTest {
                 Map<String, Listed> files = files(peer, path, 5);
                 files.values().removeIf(file -> file.bucket() != bucket.bucket());
                 assertThat(listed(bucket.bucket(), bucket.end().files())).isEqualTo(files);
+            }
+        }
+    }
+
+    /** {@code explain} sees the runs that Paimon's own listing has: each level-0 file one, newest first, then a run for each level. */
+    @ParameterizedTest(name = "Paimon {0}")
+    @ValueSource(strings = {"1.4.2", "2.0.0"})
+    void explainSeesTheRunsOfTheListing(String version) throws Exception {
+        Peer peer = peer(version);
+        Path path = write(peer, 5, 11);
+        try (Table table = Table.open(path)) {
+            long last = table.snapshot(SnapshotRef.latest()).orElseThrow().id();
+            for (int bucket = 0; bucket < 2; bucket++) {
+                List<Run> levelZero = new ArrayList<>();
+                Map<Integer, Run> above = new TreeMap<>();
+                for (Listed file : files(peer, path, last).values()) {
+                    if (file.bucket() == bucket && file.level() == 0) {
+                        levelZero.add(new Run(0, 1, file.bytes()));
+                    } else if (file.bucket() == bucket) {
+                        above.merge(
+                                file.level(),
+                                new Run(file.level(), 1, file.bytes()),
+                                (a, b) -> new Run(a.level(), a.files() + b.files(), a.bytes() + b.bytes()));
+                    }
+                }
+                List<Run> runs = table.explain(BucketRef.bucket(bucket)).runs();
+                assertThat(runs.subList(0, levelZero.size())).containsExactlyInAnyOrderElementsOf(levelZero);
+                assertThat(runs.subList(levelZero.size(), runs.size())).containsExactlyElementsOf(above.values());
             }
         }
     }

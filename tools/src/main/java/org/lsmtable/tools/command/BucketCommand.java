@@ -1,7 +1,9 @@
 package org.lsmtable.tools.command;
 
 import java.util.List;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.Row;
 import org.lsmtable.table.BucketLevels;
 import org.lsmtable.table.Table;
 import org.lsmtable.tools.console.Session;
@@ -30,11 +32,17 @@ abstract class BucketCommand extends ReadCommand {
 
     /** Those of some buckets that are meant. */
     final List<BucketLevels> wanted(List<BucketLevels> buckets, Table table) {
+        BiPredicate<Row, Integer> wanted = wanted(table);
+        return buckets.stream()
+                .filter(b -> wanted.test(b.partitionValues(), b.ref().bucket()))
+                .toList();
+    }
+
+    /** Whether a bucket is meant, by the values of its partition and its number. */
+    final BiPredicate<Row, Integer> wanted(Table table) {
         PartitionArgument values =
                 partition == null ? PartitionArgument.ALL : PartitionArgument.parse(partition, table.schema());
-        return buckets.stream()
-                .filter(b -> values.matches(b.partitionValues()))
-                .filter(b -> bucket == null || bucket == b.ref().bucket())
-                .toList();
+        return (partitionValues, number) ->
+                values.matches(partitionValues) && (bucket == null || bucket.equals(number));
     }
 }

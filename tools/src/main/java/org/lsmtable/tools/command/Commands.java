@@ -31,6 +31,7 @@ public final class Commands {
             "statistics",
             "levels",
             "explain",
+            "amp",
             "simulate",
             "compact",
             "verify",
@@ -100,6 +101,7 @@ public final class Commands {
             case "statistics" -> new ListingCommand.Statistics(session);
             case "levels" -> new LevelsCommand(session);
             case "explain" -> new ExplainCommand(session);
+            case "amp" -> new AmpCommand(session);
             case "simulate" -> new SimulateCommand(session);
             case "compact" -> new CompactCommand(session);
             case "verify" -> new VerifyCommand(session);

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.lsmtable.data.BinaryRow;
-import org.lsmtable.data.Row;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.table.Table;
@@ -124,13 +122,5 @@ final class DiffCommand extends TableCommand {
         } else {
             writer.integer(value);
         }
-    }
-
-    private static Row values(RowType type, BinaryRow row) {
-        @Nullable Object[] values = new @Nullable Object[type.fieldCount()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = row.get(i, type.typeAt(i));
-        }
-        return Row.of(values);
     }
 }

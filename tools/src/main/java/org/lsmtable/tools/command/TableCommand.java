@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.BinaryRow;
+import org.lsmtable.data.Row;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TablePaths;
@@ -14,6 +17,7 @@ import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.query.OptionNames;
 import org.lsmtable.tools.query.TableAddress;
+import org.lsmtable.types.RowType;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -81,5 +85,14 @@ abstract class TableCommand extends LsmCommand {
                         TableException.Reason.NOT_FOUND,
                         address.location() + ": no table: expected a file schema/schema-<n>, found none",
                         null));
+    }
+
+    /** The values of a row, such as a partition's, as plain Java objects. */
+    static Row values(RowType type, BinaryRow row) {
+        @Nullable Object[] values = new @Nullable Object[type.fieldCount()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = row.get(i, type.typeAt(i));
+        }
+        return Row.of(values);
     }
 }

@@ -16,6 +16,7 @@ public final class Progress implements AutoCloseable {
     private final long startNanos;
     private long totalBytes = -1;
     private long totalRows = -1;
+    private String unit = "rows";
     private long drawnNanos;
     private boolean drawn;
 
@@ -45,6 +46,12 @@ public final class Progress implements AutoCloseable {
     /** How many rows there are in all; the bar is drawn against them if the bytes are not known. */
     public Progress ofRows(long rows) {
         totalRows = rows;
+        return this;
+    }
+
+    /** What is counted instead of rows. */
+    public Progress counting(String things) {
+        unit = things;
         return this;
     }
 
@@ -78,12 +85,12 @@ public final class Progress implements AutoCloseable {
                     .append("] ");
             line.append(String.format(Locale.ROOT, "%3.0f%% ", done * 100));
         }
-        line.append(String.format(Locale.ROOT, "%,d rows", rows));
+        line.append(String.format(Locale.ROOT, "%,d %s", rows, unit));
         if (bytes >= 0) {
             line.append(' ').append(Sizes.text(bytes));
         }
         if (seconds > 0) {
-            line.append(String.format(Locale.ROOT, " %,.0f rows/s", rows / seconds));
+            line.append(String.format(Locale.ROOT, " %,.0f %s/s", rows / seconds, unit));
             if (share > 0 && share < 1) {
                 line.append(String.format(Locale.ROOT, " %.0f s left", seconds * (1 - share) / share));
             }

@@ -53,6 +53,7 @@ class CommandContractTest {
             Map.entry("statistics", "TABLE -O"),
             Map.entry("levels", "TABLE --partition --bucket -O"),
             Map.entry("explain", "TABLE --partition --bucket --rule-set --flush-bytes --check --watch -O"),
+            Map.entry("amp", "TABLE --last --total --partition --bucket -O"),
             Map.entry(
                     "simulate",
                     "TABLE --commits --flush-bytes --table-bytes --updates --file-overhead-bytes --mode --compare -O"),
