@@ -70,7 +70,7 @@ final class WorkloadFlags {
             paramLabel = "SKEW",
             defaultValue = "none",
             description =
-                    "Which rows are updated: none, hot:DATA:UPDATES (hot:0.1:0.9 sends 90 % of the updates to 10 % of"
+                    "Which rows are updated: none, hot:DATA:UPDATES (hot:0.1:0.9 sends 90 %% of the updates to 10 %% of"
                             + " the data) or zipf:EXPONENT.")
     private String skew = "";
 

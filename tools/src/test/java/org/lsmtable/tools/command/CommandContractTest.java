@@ -1,6 +1,7 @@
 package org.lsmtable.tools.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
@@ -106,6 +107,19 @@ class CommandContractTest {
                         .isNotNull();
             }
         });
+    }
+
+    /** Descriptions are format texts: a bare percent sign makes the parser complain on every help. */
+    @Test
+    void everyDescriptionIsAFormatText() {
+        all().getSubcommands()
+                .forEach((name, command) -> command.getCommandSpec()
+                        .options()
+                        .forEach(option -> List.of(option.description())
+                                .forEach(line -> assertThatCode(() ->
+                                                assertThat(String.format(line)).isNotNull())
+                                        .as(name + " " + option.longestName())
+                                        .doesNotThrowAnyException())));
     }
 
     @Test
