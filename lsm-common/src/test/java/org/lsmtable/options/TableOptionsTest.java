@@ -40,7 +40,10 @@ class TableOptionsTest {
             "parquet.block.size",
             "parquet.compression",
             "snapshot.clean-empty-directories",
-            "partition.legacy-name");
+            "partition.legacy-name",
+            "disable-explicit-type-casting",
+            "alter-column-null-to-not-null.disabled",
+            "add-column-before-partition");
 
     @Test
     void defaultsAreThoseOfPaimon() throws IOException {

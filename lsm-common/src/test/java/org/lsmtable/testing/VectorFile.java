@@ -23,14 +23,19 @@ public final class VectorFile {
 
     /** The elements of the file's array {@code vectors}. */
     public static List<JsonNode> read(String name) {
+        return read(name, "vectors");
+    }
+
+    /** The elements of another array of the file. */
+    public static List<JsonNode> read(String name, String array) {
         try (InputStream in = VectorFile.class.getResourceAsStream("/vectors/" + name)) {
             if (in == null) {
                 throw new IllegalArgumentException("no resource /vectors/" + name);
             }
             List<JsonNode> nodes = new ArrayList<>();
-            new ObjectMapper().readTree(in).get("vectors").forEach(nodes::add);
+            new ObjectMapper().readTree(in).get(array).forEach(nodes::add);
             if (nodes.isEmpty()) {
-                throw new IllegalStateException("/vectors/" + name + " has no vectors");
+                throw new IllegalStateException("/vectors/" + name + " has no " + array);
             }
             return nodes;
         } catch (IOException e) {

@@ -114,6 +114,9 @@ final class BucketWriters {
     MergeTreeWriter open(BinaryRow partition, int bucket, Optional<Snapshot> snapshot) throws IOException {
         List<LiveFile> live = snapshot.isEmpty() ? List.of() : liveFiles(snapshot.get(), partition, bucket);
         List<DataFileMeta> files = live.stream().map(LiveFile::file).toList();
+        if (compacts) {
+            files.forEach(context::requireCompactable);
+        }
         int totalBuckets = live.isEmpty() ? buckets : live.get(0).totalBuckets();
         TableEnvironment environment = context.environment();
         WriteSettings settings = BucketFiles.settings(schema.options());

@@ -24,6 +24,7 @@ import org.lsmtable.history.CompactionReasons;
 import org.lsmtable.history.TableHistory;
 import org.lsmtable.mergetree.CompactionDecider;
 import org.lsmtable.options.Options;
+import org.lsmtable.schema.SchemaChange;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
@@ -31,10 +32,11 @@ import org.lsmtable.snapshot.TableStores;
 /**
  * An open primary-key table. Safe for use by several threads; writers and cursors are not. Throws {@link TableException}.
  *
- * <p>The schema is the one that was the latest when the table was opened; what is read is the latest state at each call.
+ * <p>The schema is the one that was the latest when the table was opened or last altered by this object; what is read is the latest state
+ * at each call. Writers and cursors keep the schema that the table had when they were made.
  */
 public final class Table implements AutoCloseable {
-    private final TableContext context;
+    private volatile TableContext context;
 
     private Table(TableContext context) {
         this.context = context;
@@ -89,6 +91,21 @@ public final class Table implements AutoCloseable {
     /** The options in force. */
     public Options options() {
         return context.schema().options();
+    }
+
+    /**
+     * Alters the table: the changes are applied in order, all or none, to the latest schema there is, and the result is the schema of this
+     * object from here on. Writers that are open keep the schema they have: their files say so, and columns they do not know are null in
+     * their rows. A compaction under an older schema than that of a file is refused ({@link TableException.Reason#SCHEMA_CHANGED}).
+     *
+     * @return the new schema
+     * @throws TableException INVALID if a change is not allowed, naming what stands against it
+     */
+    public TableSchema alter(SchemaChange... changes) {
+        return call(() -> {
+            context = context.altered(List.of(changes));
+            return context.schema();
+        });
     }
 
     /** The metadata files, for tools that show them. */

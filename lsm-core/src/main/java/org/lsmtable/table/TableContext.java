@@ -4,6 +4,7 @@ import static org.lsmtable.table.TableErrors.call;
 import static org.lsmtable.table.TableErrors.notFound;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,11 +22,15 @@ import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.scan.TableScan;
 import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.FeatureCheck.Use;
+import org.lsmtable.schema.SchemaAlteration;
+import org.lsmtable.schema.SchemaAlteration.History;
+import org.lsmtable.schema.SchemaChange;
 import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
+import org.lsmtable.types.DataType;
 import org.lsmtable.types.UnsupportedFeatureException;
 
 /**
@@ -39,10 +44,15 @@ record TableContext(
     static TableContext open(String location, TableEnvironment environment, Map<String, String> overrides)
             throws IOException {
         TablePaths paths = new TablePaths(withoutTrailingSlash(location));
-        SchemaStore schemas = new SchemaStore(environment.storage(), paths);
-        TableSchema stored = schemas.latest()
+        TableSchema stored = new SchemaStore(environment.storage(), paths)
+                .latest()
                 .orElseThrow(
                         () -> notFound(paths.root() + ": no table: expected a file schema/schema-<n>, found none"));
+        return of(environment, paths, stored, overrides);
+    }
+
+    private static TableContext of(
+            TableEnvironment environment, TablePaths paths, TableSchema stored, Map<String, String> overrides) {
         TableSchema schema = overrides.isEmpty()
                 ? stored
                 : stored.withOptions(stored.options().with(overrides));
@@ -51,6 +61,24 @@ record TableContext(
                 TableStores.of(environment.storage(), paths, schema, environment.uuids()),
                 schema,
                 overrides);
+    }
+
+    /** The same table after changes of its schema. */
+    TableContext altered(List<SchemaChange> changes) throws IOException {
+        long now = environment.clock().millis();
+        try {
+            TableSchema altered = stores.schemas()
+                    .alter(latest -> SchemaAlteration.apply(latest, changes, history(), overrides, now));
+            return of(environment, paths(), altered, overrides);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(paths().root() + ": " + e.getMessage(), e);
+        } catch (UnsupportedFeatureException e) {
+            throw new UnsupportedFeatureException(paths().root() + ": " + e.getMessage());
+        }
+    }
+
+    private History history() throws IOException {
+        return stores.snapshots().latestId().isEmpty() ? History.EMPTY : History.WRITTEN;
     }
 
     TablePaths paths() {
@@ -120,10 +148,45 @@ record TableContext(
                 .plan(snapshot, filter).stream()
                         .filter(live -> live.bucket() != TablePaths.POSTPONE_BUCKET)
                         .toList();
+        requireKnownTypes(files, readSchema);
         if (readSchema.options().get(TableOptions.IGNORE_DELETE)) {
             files.forEach(this::requireNoDeletes);
         }
         return files;
+    }
+
+    /**
+     * Files of a later schema are read as far as it only adds, drops, renames and moves columns. Values of a type that the column got later
+     * could be read as the older type only with a loss.
+     */
+    private void requireKnownTypes(List<LiveFile> files, TableSchema readSchema) throws IOException {
+        for (LiveFile live : files) {
+            long id = live.file().schemaId();
+            if (id > readSchema.id() && !sameTypes(readSchema, stores.schemas().get(id))) {
+                throw laterSchema(live.file(), "with other types");
+            }
+        }
+    }
+
+    private static boolean sameTypes(TableSchema reading, TableSchema later) {
+        Map<Integer, DataType> types = new HashMap<>();
+        later.fields().forEach(field -> types.put(field.id(), field.type()));
+        return reading.fields().stream().allMatch(field -> {
+            DataType type = types.get(field.id());
+            return type == null || type.sameIgnoringNullability(field.type());
+        });
+    }
+
+    /** A compaction must know every column that is in its input, or what it does not know would be lost. */
+    void requireCompactable(DataFileMeta file) {
+        if (file.schemaId() > schema.id()) {
+            throw laterSchema(file, "whose columns a compaction would lose");
+        }
+    }
+
+    private TableException laterSchema(DataFileMeta file, String what) {
+        return TableErrors.schemaChanged(paths().root() + ": the table was opened with schema " + schema.id() + ", and "
+                + file.fileName() + " is of schema " + file.schemaId() + " " + what + "; open the table again");
     }
 
     /** Where deletes count for nothing they are dropped when written; merging files that hold some would need another merge. */

@@ -69,4 +69,8 @@ final class TableErrors {
     static TableException notFound(String message) {
         return new TableException(Reason.NOT_FOUND, message, null);
     }
+
+    static TableException schemaChanged(String message) {
+        return new TableException(Reason.SCHEMA_CHANGED, message, null);
+    }
 }

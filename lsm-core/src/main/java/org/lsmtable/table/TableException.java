@@ -18,6 +18,8 @@ public class TableException extends RuntimeException {
         DAMAGED,
         /** The table uses something this engine lacks; named in the message. */
         UNSUPPORTED,
+        /** The schema has changed since the table was opened, in a way that matters; open it again. */
+        SCHEMA_CHANGED,
         /** Storage failed. */
         IO
     }

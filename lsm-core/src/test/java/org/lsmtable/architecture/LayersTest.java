@@ -32,6 +32,7 @@ class LayersTest {
                     "org.lsmtable.types..",
                     "org.lsmtable.data..",
                     "org.lsmtable.vector..",
+                    "org.lsmtable.cast..",
                     "org.lsmtable.predicate..",
                     "org.lsmtable.options..",
                     "org.lsmtable.fs..")

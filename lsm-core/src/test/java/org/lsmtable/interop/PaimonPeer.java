@@ -11,6 +11,8 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.paimon.casting.CastExecutor;
+import org.apache.paimon.casting.CastExecutors;
 import org.apache.paimon.data.BinaryString;
 import org.apache.paimon.data.Decimal;
 import org.apache.paimon.data.GenericRow;
@@ -37,13 +39,30 @@ import org.apache.paimon.table.sink.RowKeyExtractor;
 import org.apache.paimon.table.source.ReadBuilder;
 import org.apache.paimon.table.source.TableRead;
 import org.apache.paimon.table.system.SystemTableLoader;
+import org.apache.paimon.types.ArrayType;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.DataTypeChecks;
 import org.apache.paimon.types.DataTypeJsonParser;
 import org.apache.paimon.types.DecimalType;
+import org.apache.paimon.types.MapType;
 import org.apache.paimon.types.RowKind;
 import org.apache.paimon.types.RowType;
+import org.lsmtable.schema.ColumnPath;
+import org.lsmtable.schema.ColumnPosition;
+import org.lsmtable.schema.SchemaChange.AddColumn;
+import org.lsmtable.schema.SchemaChange.AllowNull;
+import org.lsmtable.schema.SchemaChange.ChangeType;
+import org.lsmtable.schema.SchemaChange.CommentColumn;
+import org.lsmtable.schema.SchemaChange.CommentTable;
+import org.lsmtable.schema.SchemaChange.DropColumn;
+import org.lsmtable.schema.SchemaChange.ForbidNull;
+import org.lsmtable.schema.SchemaChange.MoveColumn;
+import org.lsmtable.schema.SchemaChange.Nullability;
+import org.lsmtable.schema.SchemaChange.RenameColumn;
+import org.lsmtable.schema.SchemaChange.SetOption;
+import org.lsmtable.schema.SchemaChange.UnsetOption;
+import org.lsmtable.types.TypeParser;
 
 /** The peer behind its interface. Loaded once for each version. */
 @SuppressWarnings("try") // the peer's close methods declare Exception
@@ -79,7 +98,7 @@ public final class PaimonPeer implements Peer {
             throws Exception {
         Schema.Builder builder = Schema.newBuilder();
         for (Column column : columns) {
-            builder.column(column.name(), DataTypeJsonParser.parseAtomicTypeSQLString(column.type()));
+            builder.column(column.name(), type(TypeParser.parse(column.type())));
         }
         builder.primaryKey(primaryKeys).partitionKeys(partitionKeys).options(options);
         new SchemaManager(LocalFileIO.create(), path(table)).createTable(builder.build());
@@ -203,6 +222,89 @@ public final class PaimonPeer implements Peer {
             });
         }
         return rows;
+    }
+
+    @Override
+    public void alter(Path table, List<org.lsmtable.schema.SchemaChange> changes) throws Exception {
+        List<SchemaChange> theirs = new ArrayList<>();
+        for (org.lsmtable.schema.SchemaChange change : changes) {
+            theirs.add(toPeer(change));
+        }
+        new SchemaManager(LocalFileIO.create(), path(table)).commitChanges(theirs);
+    }
+
+    private static SchemaChange toPeer(org.lsmtable.schema.SchemaChange change) {
+        if (change instanceof AddColumn c) {
+            return SchemaChange.addColumn(
+                    path(c.column()),
+                    type(c.type()),
+                    c.comment(),
+                    move(c.column().names(), c.position()));
+        } else if (change instanceof DropColumn c) {
+            return SchemaChange.dropColumn(path(c.column()));
+        } else if (change instanceof RenameColumn c) {
+            return SchemaChange.renameColumn(path(c.column()), c.newName());
+        } else if (change instanceof ChangeType c) {
+            return SchemaChange.updateColumnType(path(c.column()), type(c.type()), c.nullability() == Nullability.KEPT);
+        } else if (change instanceof AllowNull c) {
+            return SchemaChange.updateColumnNullability(path(c.column()), true);
+        } else if (change instanceof ForbidNull c) {
+            return SchemaChange.updateColumnNullability(path(c.column()), false);
+        } else if (change instanceof CommentColumn c) {
+            return SchemaChange.updateColumnComment(path(c.column()), c.comment());
+        } else if (change instanceof MoveColumn c) {
+            return SchemaChange.updateColumnPosition(move(List.of(c.column()), c.position()));
+        } else if (change instanceof CommentTable c) {
+            return SchemaChange.updateComment(c.comment());
+        } else if (change instanceof SetOption c) {
+            return SchemaChange.setOption(c.key(), c.value());
+        }
+        return SchemaChange.removeOption(((UnsetOption) change).key());
+    }
+
+    private static String[] path(ColumnPath column) {
+        return column.names().toArray(new String[0]);
+    }
+
+    private static SchemaChange.Move move(List<String> column, ColumnPosition position) {
+        String name = column.get(column.size() - 1);
+        if (position instanceof ColumnPosition.First) {
+            return SchemaChange.Move.first(name);
+        } else if (position instanceof ColumnPosition.Last) {
+            return SchemaChange.Move.last(name);
+        } else if (position instanceof ColumnPosition.After after) {
+            return SchemaChange.Move.after(name, after.other());
+        } else if (position instanceof ColumnPosition.Before before) {
+            return SchemaChange.Move.before(name, before.other());
+        }
+        return null;
+    }
+
+    private static DataType type(org.lsmtable.types.DataType ours) {
+        if (ours instanceof org.lsmtable.types.ArrayType array) {
+            return new ArrayType(array.isNullable(), type(array.element()));
+        } else if (ours instanceof org.lsmtable.types.MapType map) {
+            return new MapType(map.isNullable(), type(map.key()), type(map.value()));
+        } else if (ours instanceof org.lsmtable.types.RowType row) {
+            List<DataField> fields = new ArrayList<>();
+            for (org.lsmtable.types.DataField field : row.fields()) {
+                fields.add(new DataField(field.id(), field.name(), type(field.type())));
+            }
+            return new RowType(row.isNullable(), fields);
+        }
+        return DataTypeJsonParser.parseAtomicTypeSQLString(ours.asText());
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public Object cast(Object value, String from, String to) {
+        DataType source = DataTypeJsonParser.parseAtomicTypeSQLString(from);
+        DataType target = DataTypeJsonParser.parseAtomicTypeSQLString(to);
+        CastExecutor executor = CastExecutors.resolve(source, target);
+        if (executor == null) {
+            throw new UnsupportedOperationException("no cast from " + from + " to " + to);
+        }
+        return fromInternal(executor.cast(toInternal(value, source)), target);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.lsmtable.interop;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.lsmtable.schema.SchemaChange;
 
 /**
  * Real Paimon of one version, seen through plain JDK types only: the class that implements it lives in a class loader of its own.
@@ -41,6 +42,12 @@ public interface Peer extends AutoCloseable {
 
     /** The merged rows that pass a condition {@code column = value} pushed down and applied. */
     List<Object[]> readEqual(Path table, String column, Object value) throws Exception;
+
+    /** Alters the table; throws if the peer refuses. */
+    void alter(Path table, List<SchemaChange> changes) throws Exception;
+
+    /** A value of one type as another, as the peer casts it when it reads an older file; throws if the peer cannot. */
+    Object cast(Object value, String from, String to);
 
     /** Creates a tag on a snapshot. */
     void createTag(Path table, String tag, long snapshotId) throws Exception;

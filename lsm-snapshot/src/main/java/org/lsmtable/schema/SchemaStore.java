@@ -1,6 +1,7 @@
 package org.lsmtable.schema;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ public final class SchemaStore {
         return ids.isEmpty() ? Optional.empty() : Optional.of(get(ids.get(ids.size() - 1)));
     }
 
-    /** The schema of an id; {@link java.nio.file.NoSuchFileException} if there is none. */
+    /** The schema of an id; {@link NoSuchFileException} if there is none. */
     public TableSchema get(long id) throws IOException {
         TableSchema schema = known.get(id);
         if (schema == null) {
@@ -70,6 +71,29 @@ public final class SchemaStore {
     /** Writes a schema file, complete and durable. False if one of that id exists; it is untouched then. */
     public boolean create(TableSchema schema) throws IOException {
         return storage.createIfAbsent(file(schema.id()), SchemaJson.print(schema));
+    }
+
+    /** Makes the schema that follows another one; called again if someone else was faster. */
+    public interface Successor {
+        /** The next schema, of the following id. */
+        TableSchema of(TableSchema latest) throws IOException;
+    }
+
+    /**
+     * Writes the schema that follows the latest. If another one of its id appears first, nothing is written and it starts again from that one:
+     * of two alterations at once neither is lost. Also a schema that changes nothing is written, as the format has it.
+     *
+     * @return the latest schema after the change
+     * @throws NoSuchFileException if there is no table
+     */
+    public TableSchema alter(Successor successor) throws IOException {
+        while (true) {
+            TableSchema latest = latest().orElseThrow(() -> new NoSuchFileException(paths.schemaFolder()));
+            TableSchema next = successor.of(latest);
+            if (create(next)) {
+                return next;
+            }
+        }
     }
 
     private String file(long id) {

@@ -13,9 +13,9 @@ import org.lsmtable.types.DataField;
 
 /** Makes the first schema of a table from what a user asks for (spec: metadata, creating a table). */
 public final class TableSchemas {
-    private static final Option<List<String>> PRIMARY_KEY =
+    static final Option<List<String>> PRIMARY_KEY =
             Option.ofList("primary-key", "The primary key, moved out of the options when a table is created.");
-    private static final Option<List<String>> PARTITION =
+    static final Option<List<String>> PARTITION =
             Option.ofList("partition", "The partition columns, moved out of the options when a table is created.");
 
     private TableSchemas() {}

@@ -12,6 +12,7 @@ public final class Commands {
             "demo",
             "lab",
             "create",
+            "alter",
             "load",
             "scan",
             "count",
@@ -82,6 +83,7 @@ public final class Commands {
             case "demo" -> new DemoCommand(session);
             case "lab" -> new LabCommand(session);
             case "create" -> new CreateCommand(session);
+            case "alter" -> new AlterCommand(session);
             case "load" -> new LoadCommand(session);
             case "scan" -> new ScanCommand(session);
             case "count" -> new CountCommand(session);

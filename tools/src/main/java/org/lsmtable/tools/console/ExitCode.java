@@ -11,7 +11,7 @@ public enum ExitCode {
     NOT_FOUND(3),
     /** Damaged or unreadable data. */
     DAMAGED(4),
-    /** A commit lost against another; safe to retry. */
+    /** A commit lost against another, or the schema changed meanwhile; safe to retry. */
     CONFLICT(5),
     /** It cannot be told whether a commit happened; nothing was deleted. */
     UNKNOWN(6),
