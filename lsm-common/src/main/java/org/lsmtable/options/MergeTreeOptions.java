@@ -18,7 +18,9 @@ public final class MergeTreeOptions {
                     "num-levels", null, "Levels of a bucket, level 0 included; unset: 1 more than the trigger.")
             .where("at least 2", n -> n >= 2);
     public static final Option<String> STRATEGY = Option.ofChoice(
-            "compaction.strategy", List.of("universal"), "Which runs are merged, and when. Own option.");
+            "compaction.strategy",
+            List.of("universal", "binomial"),
+            "Which runs are merged: as Paimon does, or in the order that writes least for a number of runs. Own option.");
     public static final Option<String> RULE_SET = Option.ofChoice(
             "compaction.universal.rule-set",
             List.of("2.1", "2.0"),

@@ -149,15 +149,17 @@ public record CompactionOptions(
         return outputLevel != 0 && (files.deletionVectors() || outputLevel >= view.highestNonEmptyLevel());
     }
 
-    /** The numbers a decision shows, by option key. */
+    /** The numbers a decision shows, by option key: those that the strategy looks at. */
     Map<String, Integer> shown(int levelsInForce, int offPeakRatio) {
         Map<String, Integer> shown = new LinkedHashMap<>();
         shown.put("num-sorted-run.compaction-trigger", trigger);
         shown.put("num-sorted-run.stop-trigger", stopTrigger);
         shown.put("num-levels", levelsInForce);
-        shown.put("compaction.size-ratio", sizeRatioPercent);
+        if (strategy == Strategy.UNIVERSAL) {
+            shown.put("compaction.size-ratio", sizeRatioPercent);
+        }
         shown.put("compaction.max-size-amplification-percent", maxSizeAmplificationPercent);
-        if (offPeakRatio != 0) {
+        if (offPeakRatio != 0 && strategy == Strategy.UNIVERSAL) {
             shown.put("compaction.offpeak-ratio", offPeakRatio);
         }
         return shown;

@@ -74,6 +74,8 @@ public record Decision(
         SIZE_AMPLIFICATION("size amplification"),
         SIZE_RATIO("size ratio"),
         RUN_COUNT("run count"),
+        /** The rule of {@link BinomialCompaction}. */
+        BINOMIAL("binomial"),
         FORCE_LEVEL_0("force level 0");
 
         private final String label;

@@ -64,7 +64,10 @@ final class DecisionText {
 
     private static String explain(Decision decision, Function<RuleResult, String> behind) {
         StringBuilder text = new StringBuilder();
-        text.append("rule set ").append(decision.ruleSet().text());
+        text.append(
+                decision.strategy() == Strategy.UNIVERSAL
+                        ? "rule set " + decision.ruleSet().text()
+                        : "strategy " + decision.strategy().text());
         decision.options()
                 .forEach((key, value) ->
                         text.append(", ").append(key).append(' ').append(value));

@@ -8,6 +8,7 @@ public final class Pickers {
     public static Picker of(CompactionOptions options) {
         return switch (options.strategy()) {
             case UNIVERSAL -> new UniversalCompaction(options);
+            case BINOMIAL -> new BinomialCompaction(options);
         };
     }
 }

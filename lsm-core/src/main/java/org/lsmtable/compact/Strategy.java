@@ -3,7 +3,9 @@ package org.lsmtable.compact;
 /** Which picker decides: the value of {@code compaction.strategy}, an option of this engine alone. */
 public enum Strategy {
     /** {@link UniversalCompaction}: what Paimon does. */
-    UNIVERSAL("universal");
+    UNIVERSAL("universal"),
+    /** {@link BinomialCompaction}: fewer bytes written for as many runs. */
+    BINOMIAL("binomial");
 
     private final String text;
 
@@ -27,6 +29,6 @@ public enum Strategy {
                 return strategy;
             }
         }
-        throw new IllegalArgumentException("strategy must be universal, found '" + text + "'");
+        throw new IllegalArgumentException("strategy must be universal or binomial, found '" + text + "'");
     }
 }

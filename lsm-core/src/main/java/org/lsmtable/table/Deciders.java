@@ -1,9 +1,11 @@
 package org.lsmtable.table;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.compact.CompactionOptions;
 import org.lsmtable.compact.Pickers;
 import org.lsmtable.compact.RuleSet;
+import org.lsmtable.compact.Strategy;
 import org.lsmtable.mergetree.CompactionDecider;
 import org.lsmtable.options.MergeTreeOptions;
 import org.lsmtable.options.Options;
@@ -15,12 +17,16 @@ final class Deciders {
     /**
      * A decider.
      *
-     * @param ruleSet null for the one the options name
+     * @param ruleSet universal compaction by these rules, whatever the options say; null for what they say
      */
     static CompactionDecider of(Options options, @Nullable RuleSet ruleSet) {
         Options effective = ruleSet == null
                 ? options
-                : options.with(java.util.Map.of(MergeTreeOptions.RULE_SET.key(), ruleSet.text()));
+                : options.with(Map.of(
+                        MergeTreeOptions.STRATEGY.key(),
+                        Strategy.UNIVERSAL.text(),
+                        MergeTreeOptions.RULE_SET.key(),
+                        ruleSet.text()));
         CompactionOptions compaction = CompactionOptions.of(effective);
         return new CompactionDecider(compaction, Pickers.of(compaction));
     }

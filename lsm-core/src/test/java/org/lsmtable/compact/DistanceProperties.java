@@ -52,6 +52,14 @@ class DistanceProperties {
         holds(options, Given.view(options, levelZero(sizes)), Rule.RUN_COUNT);
     }
 
+    @Property(tries = 300)
+    void binomial(
+            @ForAll @Size(min = 1, max = 12) List<@LongRange(min = 1, max = 5000) Long> sizes,
+            @ForAll @IntRange(min = 1, max = 9) int trigger) {
+        CompactionOptions options = Given.options("strategy=binomial trigger=" + trigger + " amp=2000000000");
+        holds(options, Given.view(options, levelZero(sizes)), Rule.BINOMIAL);
+    }
+
     @Property(tries = 1000)
     void earlyFull(
             @ForAll @Size(min = 1, max = 4) List<@LongRange(max = 2000) Long> sizes,
@@ -116,7 +124,7 @@ class DistanceProperties {
     }
 
     private static void holds(CompactionOptions options, CompactionView view, Rule rule) {
-        Picker picker = new UniversalCompaction(options);
+        Picker picker = Pickers.of(options);
         Distance distance = picker.distances(view).stream()
                 .filter(d -> d.rule() == rule)
                 .findFirst()

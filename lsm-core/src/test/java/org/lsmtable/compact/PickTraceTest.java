@@ -12,7 +12,7 @@ import org.lsmtable.trace.TraceFile;
 /** What decisions say, word by word. */
 class PickTraceTest {
     @ParameterizedTest
-    @ValueSource(strings = {"labs", "rules", "early-full", "force-level-0", "full-request"})
+    @ValueSource(strings = {"labs", "rules", "early-full", "force-level-0", "full-request", "binomial"})
     void explains(String name) throws IOException {
         new TraceFile("compact/" + name + ".txt").run(PickTraceTest::interpret);
     }
@@ -53,7 +53,7 @@ class PickTraceTest {
 
     private static Decision decide(String verb, CompactionOptions options, CompactionView view) {
         return switch (verb) {
-            case "pick", "line" -> new UniversalCompaction(options).pick(view);
+            case "pick", "line" -> Pickers.of(options).pick(view);
             case "full" -> new FullCompaction(options).pick(view, List.of());
             default -> throw new IllegalArgumentException("no such command: " + verb);
         };

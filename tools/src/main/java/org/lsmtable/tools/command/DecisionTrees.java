@@ -38,6 +38,7 @@ final class DecisionTrees {
 
     private static Map<String, Object> of(Decision decision, Function<Rule, Optional<Distance>> distances) {
         Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("strategy", decision.strategy().text());
         tree.put("rule_set", decision.ruleSet().text());
         tree.put("options", decision.options());
         tree.put("runs", decision.runs().stream().map(DecisionTrees::run).toList());
@@ -147,5 +148,5 @@ final class DecisionTrees {
 
     /** The columns of {@code explain}. */
     static final List<String> COLUMNS =
-            List.of("partition", "bucket", "rule_set", "options", "runs", "rules", "pick", "next");
+            List.of("partition", "bucket", "strategy", "rule_set", "options", "runs", "rules", "pick", "next");
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.lsmtable.compact.CompactionOptions.EarlyFull;
 import org.lsmtable.compact.CompactionOptions.Force;
 import org.lsmtable.compact.Decision.Rule;
@@ -13,39 +14,53 @@ import org.lsmtable.compact.Distance.Measure;
 import org.lsmtable.compact.Distance.Way;
 
 /**
- * How far the rules of {@link UniversalCompaction} are from firing. The conditions stand there as sentences that are true or not; here
+ * How far the rules of the strategies are from firing. The conditions stand there as sentences that are true or not; here
  * they are solved for what is missing.
  */
-final class UniversalDistances {
+final class RuleDistances {
     private final CompactionOptions options;
     private final CompactionView view;
     private final int count;
 
-    private UniversalDistances(CompactionOptions options, CompactionView view) {
+    private RuleDistances(CompactionOptions options, CompactionView view) {
         this.options = options;
         this.view = view;
         this.count = view.runs().size();
     }
 
-    /** The distance of every rule that is switched on, in the order in which they are asked; of an empty bucket nothing can be said. */
-    static List<Distance> of(CompactionOptions options, CompactionView view) {
+    /** The distance of every rule of universal compaction that is switched on, in the order in which they are asked. */
+    static List<Distance> universal(CompactionOptions options, CompactionView view) {
+        RuleDistances distances = new RuleDistances(options, view);
+        return distances.with(() -> List.of(distances.sizeRatio(), distances.runs(Rule.RUN_COUNT)));
+    }
+
+    /** The same of binomial compaction. */
+    static List<Distance> binomial(CompactionOptions options, CompactionView view) {
+        RuleDistances distances = new RuleDistances(options, view);
+        return distances.with(() -> List.of(distances.runs(Rule.BINOMIAL)));
+    }
+
+    /** Those that the strategies share and, between them, those of one; of an empty bucket nothing can be said. */
+    private List<Distance> with(Supplier<List<Distance>> own) {
         if (view.runs().isEmpty()) {
             return List.of();
         }
-        UniversalDistances distances = new UniversalDistances(options, view);
         List<Distance> all = new ArrayList<>();
-        List<Needs> earlyFull = distances.earlyFull(options.earlyFull());
+        List<Needs> earlyFull = earlyFull(options.earlyFull());
         if (!earlyFull.isEmpty()) {
             all.add(distance(Rule.EARLY_FULL, earlyFull));
         }
-        all.add(distances.sizeAmplification());
-        all.add(distances.sizeRatio());
-        all.add(distance(
-                Rule.RUN_COUNT, List.of(new Needs().with(Measure.RUNS, options.trigger() + 1 - distances.count))));
+        all.add(sizeAmplification());
+        all.addAll(own.get());
         if (options.levelZero().force() != Force.NEVER) {
-            all.add(distances.forceLevelZero());
+            all.add(forceLevelZero());
         }
         return all;
+    }
+
+    /** A rule that fires when there are more runs than the trigger. */
+    private Distance runs(Rule rule) {
+        return distance(rule, List.of(new Needs().with(Measure.RUNS, options.trigger() + 1 - count)));
     }
 
     /** Amounts that are still missing; what is not is left out. */
