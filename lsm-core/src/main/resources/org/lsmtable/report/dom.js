@@ -83,7 +83,7 @@ lsm.table = (section) => {
   const body = lsm.el("tbody");
   const numeric = section.columns.map((column) => column.unit !== "TEXT");
   const fill = (rows) => body.replaceChildren(...rows.map((row) => lsm.el("tr", {}, ...row.map((cell, i) =>
-    lsm.el("td", numeric[i] ? { class: "number" } : {}, lsm.format(cell, section.columns[i].unit, 5))))));
+    lsm.el("td", numeric[i] ? { class: "number" } : {}, lsm.format(cell, section.columns[i].unit))))));
   const headings = section.columns.map((column, i) => {
     const button = lsm.el("button", { type: "button" }, column.name);
     const heading = lsm.el("th", { scope: "col", class: numeric[i] ? "number" : null }, button);

@@ -90,25 +90,43 @@
     hooks: { setCursor: [onCursor], draw: onDraws },
   });
 
-  /* Single points are named where they lie, if they have names and are few; left of the point where the right edge is near. */
+  /* Single points are named beside them, if they have names and are few; a name that finds no room is left to the bubble. */
   const namePoints = (section, hidden) => (u) => {
     if (section.labels.length === 0 || section.labels.length > 40) return;
     const ratio = uPlot.pxRatio;
+    const taken = [];
     u.ctx.save();
     u.ctx.font = `${12 * ratio}px system-ui, sans-serif`;
     u.ctx.fillStyle = lsm.css("ink");
+    u.ctx.textAlign = "left";
     u.ctx.textBaseline = "middle";
     section.series.forEach((series, i) => {
       if (series.shape !== "POINTS" || hidden.has(i)) return;
       series.values.forEach((value, at) => {
         if (value === null) return;
         const x = u.valToPos(section.positions[at], "x", true);
-        const near = x + u.ctx.measureText(section.labels[at]).width + 14 * ratio > u.bbox.left + u.bbox.width;
-        u.ctx.textAlign = near ? "right" : "left";
-        u.ctx.fillText(section.labels[at], x + (near ? -9 : 9) * ratio, u.valToPos(value, "y", true) - 8 * ratio);
+        const y = u.valToPos(value, "y", true);
+        const room = freeRoom(u, x, y, u.ctx.measureText(section.labels[at]).width, ratio, taken);
+        if (!room) return;
+        taken.push(room);
+        u.ctx.fillText(section.labels[at], room.left, (room.top + room.bottom) / 2);
       });
     });
     u.ctx.restore();
+  };
+
+  /* A place for a name: right or left of its point, above or below, inside the plot and clear of other names. */
+  const freeRoom = (u, x, y, width, ratio, taken) => {
+    const places = [[1, -1], [1, 1], [-1, -1], [-1, 1]].map(([side, updown]) => {
+      const left = side > 0 ? x + 9 * ratio : x - 9 * ratio - width;
+      const top = y + updown * 9 * ratio - 7 * ratio;
+      return { left, right: left + width, top, bottom: top + 14 * ratio };
+    });
+    const inside = (room) => room.left >= u.bbox.left && room.right <= u.bbox.left + u.bbox.width
+      && room.top >= 0 && room.bottom <= u.bbox.top + u.bbox.height;
+    const clear = (room) => taken.every((other) =>
+      room.right < other.left || room.left > other.right || room.bottom < other.top || room.top > other.bottom);
+    return places.find((room) => inside(room) && clear(room));
   };
 
   /* What the bubble says of one position. */

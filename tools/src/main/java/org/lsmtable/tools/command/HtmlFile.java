@@ -44,4 +44,10 @@ final class HtmlFile {
         record.put("bytes", Files.size(path));
         return record;
     }
+
+    /** The absolute path. */
+    @Override
+    public String toString() {
+        return path.toString();
+    }
 }

@@ -25,6 +25,7 @@ import org.lsmtable.tools.console.TextOutput;
 import org.lsmtable.tools.output.Column;
 import org.lsmtable.tools.output.Column.Align;
 import org.lsmtable.tools.output.OutputForm;
+import org.lsmtable.tools.page.SimulationReport;
 import org.lsmtable.tools.query.OptionNames;
 import org.lsmtable.tools.query.QuantityConverters;
 import org.lsmtable.tools.query.SettingLists;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Parameters;
             "Example:",
             "  lsm simulate --table-bytes 64gb --flush-bytes 64mb --commits 2000"
                     + " --compare num-sorted-run.compaction-trigger=5,8,10",
+            "  lsm simulate --compare num-sorted-run.compaction-trigger=5,8,10,15 --html settings.html",
             "  lsm simulate --updates 0.5 --skew hot:0.1:0.9 --mode async --throughput 40mb --flush-interval 10s"
         })
 final class SimulateCommand extends LsmCommand {
@@ -84,6 +86,9 @@ final class SimulateCommand extends LsmCommand {
             description = "Values of an option to compare; may be given several times.")
     private List<String> compare = new ArrayList<>();
 
+    @Option(names = "--html", paramLabel = "FILE", description = "Also write a page that compares the settings.")
+    private @Nullable String html;
+
     @Mixin
     private WorkloadFlags workload = new WorkloadFlags();
 
@@ -102,8 +107,18 @@ final class SimulateCommand extends LsmCommand {
         }
         Scenario base = scenario();
         requireValid(base.options(), grid);
-        show(simulate(grid, base));
+        HtmlFile page = html == null ? null : new HtmlFile(html, session);
+        List<SimulationResult> results = simulate(grid, base);
+        if (page != null) {
+            page.write(SimulationReport.of(title(), commits + " commits: " + workload.describe(), results));
+            session.say("page written: " + page);
+        }
+        show(results);
         return ExitCode.DONE;
+    }
+
+    private String title() {
+        return table == null ? "Simulated settings" : "Simulated settings of " + table;
     }
 
     private Scenario scenario() {

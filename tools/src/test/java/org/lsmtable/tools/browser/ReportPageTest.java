@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -127,6 +128,16 @@ class ReportPageTest {
                             .mapToLong(run -> run.get("bytes").longValue())
                             .sum());
         }
+        JsonNode amp = lines("amp", "orders").get(0);
+        assertThat(
+                        text(
+                                "[...document.querySelectorAll('.figures')[0].querySelectorAll('.big')].map(e => e.textContent).join()"))
+                .startsWith(String.format(
+                        Locale.ROOT,
+                        "%.2f×,%.2f×,%.1f,",
+                        amp.get("write_amplification").doubleValue(),
+                        amp.get("space_amplification").doubleValue(),
+                        amp.get("read_amplification").doubleValue()));
         int files = lines("files", "orders").size();
         assertThat(number("document.querySelectorAll('rect.file').length")).isEqualTo(files);
         tab.screenshot(PICTURES.resolve("report-light.png"));
@@ -259,6 +270,66 @@ class ReportPageTest {
         assertThat(nowhere.code()).isEqualTo(3);
         assertThat(nowhere.error()).contains("nowhere").contains("expected a folder");
         assertThat(lsm.run("report", "orders").code()).isEqualTo(2);
+    }
+
+    /** The page and standard output say the same; which settings are beaten is found again from the latter. */
+    @Test
+    void simulatedSettingsAreCompared() throws IOException {
+        List<JsonNode> results = lines(
+                "simulate",
+                "--commits",
+                "400",
+                "--flush-bytes",
+                "1mb",
+                "--table-bytes",
+                "50mb",
+                "--html",
+                "page.html",
+                "--compare",
+                "num-sorted-run.compaction-trigger=3,5,8",
+                "--compare",
+                "compaction.size-ratio=1,100");
+        tab.open(folder.resolve("page.html"));
+        assertThat(results).hasSize(6);
+        JsonNode data = JSON.readTree(text("document.getElementById('data').textContent"));
+        JsonNode table = StreamSupport.stream(data.get("sections").spliterator(), false)
+                .filter(section -> section.get("title").textValue().equals("Settings"))
+                .findFirst()
+                .orElseThrow();
+        for (int i = 0; i < results.size(); i++) {
+            JsonNode result = results.get(i);
+            JsonNode row = table.get("rows").get(i);
+            boolean beaten = results.stream().anyMatch(other -> isBetter(other, result));
+            assertThat(row.get(0).textValue())
+                    .isEqualTo(result.at("/setting/num-sorted-run.compaction-trigger")
+                            .asText());
+            assertThat(row.get(2).textValue()).as(result.toString()).isEqualTo(beaten ? "yes" : "no");
+            assertThat(row.get(3).doubleValue())
+                    .isCloseTo(result.get("write_amplification").doubleValue(), Offset.offset(0.001));
+            assertThat(row.get(9).longValue())
+                    .isEqualTo(result.get("compacted_bytes").longValue());
+        }
+        assertThat(table.get("rows").toString()).contains("\"yes\"").contains("\"no\"");
+        assertThat(number("[...lsm.plots].filter(p => p.plot()).length")).isEqualTo(6);
+        tab.hover(".lane .mark");
+        assertThat(text("document.getElementById('tip').textContent"))
+                .startsWith("commit ")
+                .contains("by ")
+                .contains("why: ");
+        tab.screenshot(PICTURES.resolve("simulate-light.png"));
+        tab.emulate(375, 800, "light");
+        assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(375);
+    }
+
+    private static boolean isBetter(JsonNode other, JsonNode one) {
+        boolean better = false;
+        for (String cost : List.of("write_amplification", "runs_mean", "space_amplification_peak", "stalls")) {
+            if (other.get(cost).doubleValue() > one.get(cost).doubleValue()) {
+                return false;
+            }
+            better |= other.get(cost).doubleValue() < one.get(cost).doubleValue();
+        }
+        return better;
     }
 
     private static void copy(Path from, Path to) throws IOException {

@@ -58,7 +58,7 @@ class CommandContractTest {
             Map.entry("amp", "TABLE --last --total --partition --bucket -O"),
             Map.entry(
                     "simulate",
-                    "TABLE --commits --flush-bytes --table-bytes --updates --file-overhead-bytes --mode --compare -O"),
+                    "TABLE --commits --flush-bytes --table-bytes --updates --file-overhead-bytes --mode --compare --html -O"),
             Map.entry("compact", "TABLE --full --partition --bucket -O"),
             Map.entry("verify", "TABLE --deep -O"),
             Map.entry("report", "TABLE --html --last -O"),
