@@ -36,6 +36,9 @@ import org.apache.paimon.table.sink.BatchTableCommit;
 import org.apache.paimon.table.sink.BatchTableWrite;
 import org.apache.paimon.table.sink.BatchWriteBuilder;
 import org.apache.paimon.table.sink.RowKeyExtractor;
+import org.apache.paimon.table.sink.StreamTableCommit;
+import org.apache.paimon.table.sink.StreamTableWrite;
+import org.apache.paimon.table.sink.StreamWriteBuilder;
 import org.apache.paimon.table.source.ReadBuilder;
 import org.apache.paimon.table.source.TableRead;
 import org.apache.paimon.table.system.SystemTableLoader;
@@ -129,11 +132,7 @@ public final class PaimonPeer implements Peer {
             write.withIOManager(IOManager.create(scratch.toString()));
             DynamicBuckets buckets = opened.coreOptions().bucket() == -1 ? new DynamicBuckets(opened) : null;
             for (Object[] row : rows) {
-                GenericRow generic = new GenericRow(type.getFieldCount());
-                generic.setRowKind(RowKind.fromShortString((String) row[0]));
-                for (int i = 0; i < type.getFieldCount(); i++) {
-                    generic.setField(i, toInternal(row[i + 1], type.getTypeAt(i)));
-                }
+                GenericRow generic = generic(row, type);
                 if (buckets != null) {
                     write.write(generic, buckets.of(generic));
                 } else {
@@ -167,6 +166,47 @@ public final class PaimonPeer implements Peer {
             return assigner.assign(
                     extractor.partition(), extractor.trimmedPrimaryKey().hashCode());
         }
+    }
+
+    private static GenericRow generic(Object[] row, RowType type) {
+        GenericRow generic = new GenericRow(type.getFieldCount());
+        generic.setRowKind(RowKind.fromShortString((String) row[0]));
+        for (int i = 0; i < type.getFieldCount(); i++) {
+            generic.setField(i, toInternal(row[i + 1], type.getTypeAt(i)));
+        }
+        return generic;
+    }
+
+    @Override
+    public Stream openStream(Path table) throws Exception {
+        FileStoreTable opened = open(table);
+        StreamWriteBuilder builder = opened.newStreamWriteBuilder();
+        Path scratch = java.nio.file.Files.createTempDirectory("peer-io");
+        StreamTableWrite write =
+                (StreamTableWrite) builder.newWrite().withIOManager(IOManager.create(scratch.toString()));
+        StreamTableCommit commit = builder.newCommit();
+        return new Stream() {
+            private long identifier;
+
+            @Override
+            public void commit(List<Object[]> rows) throws Exception {
+                for (Object[] row : rows) {
+                    write.write(generic(row, opened.rowType()));
+                }
+                commit.commit(identifier, write.prepareCommit(true, identifier));
+                identifier++;
+            }
+
+            @Override
+            public void close() {
+                try {
+                    write.close();
+                    commit.close();
+                } catch (Exception e) { // the peer declares no narrower one
+                    throw new IllegalStateException(e);
+                }
+            }
+        };
     }
 
     @Override

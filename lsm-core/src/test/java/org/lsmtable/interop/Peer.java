@@ -34,6 +34,18 @@ public interface Peer extends AutoCloseable {
     /** Sets an option of the table. */
     void setOption(Path table, String key, String value) throws Exception;
 
+    /** A writer that is kept over commits, as a streaming job holds it; each commit waits for the compaction that its rows set off. */
+    Stream openStream(Path table) throws Exception;
+
+    /** Such a writer. */
+    interface Stream extends AutoCloseable {
+        /** Writes rows, as {@link Peer#write} takes them, in one commit. */
+        void commit(List<Object[]> rows) throws Exception;
+
+        @Override
+        void close();
+    }
+
     /** Compacts every bucket that has files fully and commits. */
     void compactFully(Path table) throws Exception;
 
