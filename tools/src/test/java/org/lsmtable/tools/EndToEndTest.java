@@ -182,7 +182,8 @@ class EndToEndTest {
         assertThat(due.code()).isEqualTo(1);
         JsonNode decision = json(due.out());
         assertThat(keys(decision))
-                .containsExactly("partition", "bucket", "strategy", "rule_set", "options", "runs", "rules", "pick", "next");
+                .containsExactly(
+                        "partition", "bucket", "strategy", "rule_set", "options", "runs", "rules", "pick", "next");
         assertThat(decision.get("options")
                         .get("num-sorted-run.compaction-trigger")
                         .asInt())

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -202,6 +203,51 @@ class PageKitTest {
                 .as("afterwards as before")
                 .isGreaterThan(900);
         assertThat(number(inked())).isGreaterThan(500);
+    }
+
+    @Test
+    void paperIsWideEnough() throws IOException {
+        tab.emulatePaper(740);
+        assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(740);
+        assertThat(number("document.querySelectorAll('nav, details').length")).isPositive();
+        assertThat(number("[...document.querySelectorAll('nav, details')].filter(e => e.offsetHeight > 0).length"))
+                .as("what paper has no use for")
+                .isZero();
+        tab.screenshot(PICTURES.resolve("kit-paper.png"));
+    }
+
+    /** WCAG 2: text at least 4.5:1, what is drawn at least 3:1. */
+    @Test
+    void coloursStandOut() throws IOException {
+        String contrast = "(a, b) => { const light = name => { const hex = lsm.css(name).slice(1);"
+                + " const [r, g, b] = [0, 2, 4].map(i => parseInt(hex.slice(i, i + 2), 16) / 255)"
+                + ".map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);"
+                + " return 0.2126 * r + 0.7152 * g + 0.0722 * b; };"
+                + " const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + 0.05) / (y + 0.05); }";
+        for (String scheme : List.of("light", "dark")) {
+            tab.emulate(1200, 900, scheme);
+            for (String pair : List.of(
+                    "ink card",
+                    "ink paper",
+                    "ink tint",
+                    "soft card",
+                    "soft paper",
+                    "accent paper",
+                    "good tint",
+                    "advice tint",
+                    "warning tint",
+                    "error tint")) {
+                String[] names = pair.split(" ", 2);
+                assertThat(number("(" + contrast + ")('" + names[0] + "', '" + names[1] + "')"))
+                        .as(scheme + ": " + pair)
+                        .isGreaterThanOrEqualTo(4.5);
+            }
+            for (int color = 0; color < 8; color++) {
+                assertThat(number("(" + contrast + ")('c" + color + "', 'card')"))
+                        .as(scheme + ": c" + color)
+                        .isGreaterThanOrEqualTo(3);
+            }
+        }
     }
 
     @Test

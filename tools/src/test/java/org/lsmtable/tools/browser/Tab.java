@@ -140,6 +140,14 @@ public final class Tab {
         settle();
     }
 
+    /** Makes the page see paper of some width, as in a preview of printing. */
+    public void emulatePaper(int width) throws IOException {
+        emulate(width, 1000, "light");
+        call("Emulation.setEmulatedMedia", Map.of("media", "print"));
+        evaluate("window.dispatchEvent(new Event('beforeprint'))");
+        settle();
+    }
+
     /** The whole page as a picture. */
     public void screenshot(Path file) throws IOException {
         JsonNode picture = call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
