@@ -60,7 +60,9 @@ class SimulatorOnRealFilesTest {
                 workload(Keys.HALF_UPDATES, 20, 100),
                 workload(Keys.INSERTS, 0, 120),
                 workload(Keys.INSERTS, 0, 100, "num-sorted-run.compaction-trigger", "8"),
-                workload(Keys.INSERTS_IN_ORDER, 0, 100));
+                workload(Keys.INSERTS_IN_ORDER, 0, 100),
+                workload(Keys.UPDATES, 40, 120, "compaction.strategy", "binomial"),
+                workload(Keys.INSERTS, 0, 120, "compaction.strategy", "binomial"));
     }
 
     @ParameterizedTest

@@ -27,7 +27,6 @@ public final class Tab {
         for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
             call(domain + ".enable", Map.of());
         }
-        call("Page.bringToFront", Map.of());
     }
 
     void onEvent(String method, JsonNode parameters) {
@@ -137,9 +136,7 @@ public final class Tab {
         call(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
-        waitFor("document.documentElement.clientWidth === " + width + " && matchMedia('(prefers-color-scheme: " + scheme
-                + ")').matches");
-        settle();
+        Browser.pause(50);
         settle();
     }
 
