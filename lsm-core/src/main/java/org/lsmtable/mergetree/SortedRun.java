@@ -2,9 +2,9 @@ package org.lsmtable.mergetree;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.manifest.DataFileMeta;
@@ -23,7 +23,7 @@ public final class SortedRun {
     private final long maxSequence;
 
     /** Made when first asked for; several threads may make it, each the same. */
-    private @Nullable Set<String> names;
+    private volatile @Nullable Set<String> names;
 
     private SortedRun(List<DataFileMeta> files) {
         this.files = List.copyOf(files);
@@ -89,7 +89,10 @@ public final class SortedRun {
         }
         Set<String> known = names;
         if (known == null) {
-            known = files.stream().map(DataFileMeta::fileName).collect(Collectors.toUnmodifiableSet());
+            known = new HashSet<>();
+            for (DataFileMeta file : files) {
+                known.add(file.fileName());
+            }
             names = known;
         }
         return known.contains(fileName);

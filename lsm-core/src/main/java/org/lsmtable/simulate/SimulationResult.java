@@ -1,7 +1,9 @@
 package org.lsmtable.simulate;
 
+import java.util.List;
 import java.util.Map;
 import org.lsmtable.compact.Decision.Rule;
+import org.lsmtable.compact.Decision.Run;
 
 /**
  * What a simulation has come to.
@@ -33,8 +35,13 @@ public record SimulationResult(
      *
      * @param bytes of all files
      * @param mergedBytes what they would take if they were merged into one run
+     * @param runs the sorted runs, newest first
      */
-    public record Live(long bytes, long files, long mergedBytes) {}
+    public record Live(long bytes, long files, long mergedBytes, List<Run> runs) {
+        public Live {
+            runs = List.copyOf(runs);
+        }
+    }
 
     /**
      * Space amplification: bytes of all files to bytes of the table if it was fully merged.
@@ -57,12 +64,18 @@ public record SimulationResult(
      * @param minor those that left older runs alone
      * @param full those of all runs
      * @param upgradedFiles files that were only moved to another level
+     * @param replacedBytes of files that others were written for; these are no longer live
      * @param writtenBytes what each rule has caused to be written; rules that never fired are absent
      */
-    public record Compactions(long minor, long full, long upgradedFiles, Map<Rule, Long> writtenBytes) {}
+    public record Compactions(
+            long minor, long full, long upgradedFiles, long replacedBytes, Map<Rule, Long> writtenBytes) {}
 
     /** Bytes flushed and compacted to bytes flushed; 1 if nothing was flushed. */
     public double writeAmplification() {
+        return writeAmplification(flushedBytes, compactedBytes);
+    }
+
+    static double writeAmplification(long flushedBytes, long compactedBytes) {
         return flushedBytes == 0 ? 1 : (double) (flushedBytes + compactedBytes) / flushedBytes;
     }
 }

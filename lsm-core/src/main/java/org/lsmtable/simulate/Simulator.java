@@ -111,7 +111,7 @@ public final class Simulator {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return meter.result(setting, time.nanos());
+        return meter.result(setting, manager.levels(), time.nanos());
     }
 
     private void commit(boolean fully) throws IOException {

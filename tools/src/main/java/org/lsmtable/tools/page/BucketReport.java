@@ -168,9 +168,9 @@ final class BucketReport {
     }
 
     private LineChart amplification() {
-        double[] write = cumulative();
+        double[] write = writeSoFar();
         double[] space = curves.values(Point::spaceAmplification);
-        double[] read = curves.values(Point::runCount);
+        double[] read = readSoFar();
         double largest = Math.max(largest(write), largest(space));
         Axis axis = largest > LINEAR_RANGE
                 ? Axis.log("amplification", Unit.FACTOR)
@@ -178,14 +178,15 @@ final class BucketReport {
         return new LineChart(
                 "Amplification",
                 "Write: bytes written per byte flushed, from the first snapshot seen to each. Space: all bytes to those of the"
-                        + " oldest run. Read: sorted runs.",
+                        + " oldest run. Read: sorted runs, the mean over the commits so far.",
                 positions(),
                 axis,
                 List.of(Series.step("write", write), Series.step("space", space), Series.step("read", read)),
                 List.of());
     }
 
-    private double[] cumulative() {
+    /** Write amplification from the first snapshot seen to each. */
+    private double[] writeSoFar() {
         double[] values = new double[curves.points().size()];
         double flushed = 0;
         double compacted = 0;
@@ -193,6 +194,23 @@ final class BucketReport {
             flushed += curves.points().get(i).flushedBytes();
             compacted += curves.points().get(i).compactedBytes();
             values[i] = flushed == 0 ? Double.NaN : (flushed + compacted) / flushed;
+        }
+        return values;
+    }
+
+    /** Sorted runs as each commit found them, and as they are now: the mean over the commits up to each snapshot. */
+    private double[] readSoFar() {
+        double[] values = new double[curves.points().size()];
+        long commits = 0;
+        long runs = 0;
+        for (int i = 0; i < values.length; i++) {
+            if (curves.points().get(i).flushedBytes() > 0) {
+                runs += commits == 0 ? 0 : curves.points().get(i - 1).runCount();
+                commits++;
+            }
+            values[i] = commits == 0
+                    ? Double.NaN
+                    : (double) (runs + curves.points().get(i).runCount()) / commits;
         }
         return values;
     }

@@ -138,6 +138,14 @@ class ReportPageTest {
                         amp.get("write_amplification").doubleValue(),
                         amp.get("space_amplification").doubleValue(),
                         amp.get("read_amplification").doubleValue()));
+        JsonNode curves = chart("Amplification").get("series");
+        List<String> names = List.of("write", "space", "read");
+        for (int i = 0; i < names.size(); i++) {
+            JsonNode values = curves.get(i).get("values");
+            assertThat(values.get(values.size() - 1).doubleValue())
+                    .as("where the curve of " + names.get(i) + " ends")
+                    .isCloseTo(amp.get(names.get(i) + "_amplification").doubleValue(), Offset.offset(1e-5));
+        }
         int files = lines("files", "orders").size();
         assertThat(number("document.querySelectorAll('rect.file').length")).isEqualTo(files);
         tab.screenshot(PICTURES.resolve("report-light.png"));

@@ -27,6 +27,7 @@ public final class Tab {
         for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
             call(domain + ".enable", Map.of());
         }
+        call("Page.bringToFront", Map.of());
     }
 
     void onEvent(String method, JsonNode parameters) {
@@ -136,7 +137,9 @@ public final class Tab {
         call(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
-        Browser.pause(50);
+        waitFor("document.documentElement.clientWidth === " + width + " && matchMedia('(prefers-color-scheme: " + scheme
+                + ")').matches");
+        settle();
         settle();
     }
 
