@@ -2,7 +2,9 @@ package org.lsmtable.cast;
 
 import java.util.Set;
 import org.lsmtable.types.DataType;
+import org.lsmtable.types.DecimalType;
 import org.lsmtable.types.LengthType;
+import org.lsmtable.types.TemporalType;
 import org.lsmtable.types.TypeRoot;
 
 /**
@@ -37,7 +39,7 @@ public final class CastRules {
             case CHAR, VARCHAR -> target != TypeRoot.VARIANT && target != TypeRoot.BLOB && !target.isNested();
             case BINARY, VARBINARY -> target.isBinary() || target.isCharacter();
             case DATE -> target.isTimestamp() || isUnboundedText(to);
-            case TIME -> target == TypeRoot.TIME || target.isTimestamp() || isUnboundedText(to);
+            case TIME -> target.isTimestamp() || isUnboundedText(to);
             case TIMESTAMP, TIMESTAMP_LTZ ->
                 target.isTimestamp()
                         || target == TypeRoot.DATE
@@ -83,6 +85,95 @@ public final class CastRules {
             case TIMESTAMP -> target == TypeRoot.DATE || target == TypeRoot.TIME || target == TypeRoot.TIMESTAMP_LTZ;
             case TIMESTAMP_LTZ -> target == TypeRoot.TIMESTAMP;
             case BOOLEAN, VARCHAR, VARBINARY, DATE, TIME, ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR -> false;
+        };
+    }
+
+    static boolean isWhole(DataType type) {
+        return INTEGERS.contains(type.root());
+    }
+
+    static boolean isBigint(DataType type) {
+        return type.root() == TypeRoot.BIGINT;
+    }
+
+    /** Whether a supported cast leaves the words or bytes of every value as they are. */
+    static boolean keepsForm(DataType from, DataType to) {
+        if (from.sameIgnoringNullability(to)) {
+            return true;
+        }
+        TypeRoot source = from.root();
+        TypeRoot target = to.root();
+        if (from instanceof LengthType narrow && to instanceof LengthType wide) {
+            boolean fits = narrow.length() <= wide.length();
+            boolean filled = target == TypeRoot.CHAR || target == TypeRoot.BINARY;
+            return source.isCharacter() && target.isCharacter()
+                    ? fits && !filled
+                    : source.isBinary() && (target.isCharacter() || (fits && !filled));
+        }
+        if (from instanceof DecimalType narrow && to instanceof DecimalType wide) {
+            return narrow.scale() == wide.scale()
+                    && narrow.precision() <= wide.precision()
+                    && narrow.isCompact() == wide.isCompact();
+        }
+        if (from instanceof TemporalType narrow && to instanceof TemporalType wide) {
+            return source == target
+                    && narrow.precision() <= wide.precision()
+                    && narrow.isMillis() == wide.isMillis()
+                    && narrow.isCompact() == wide.isCompact();
+        }
+        return INTEGERS.contains(source)
+                && INTEGERS.contains(target)
+                && target != TypeRoot.BIGINT
+                && source.ordinal() < target.ordinal();
+    }
+
+    /** Whether a cast may make null of a value: a DECIMAL with too few digits before the point does. */
+    public static boolean mayYieldNull(DataType from, DataType to) {
+        if (!(to instanceof DecimalType decimal) || from.sameIgnoringNullability(to)) {
+            return false;
+        }
+        int digits = decimal.precision() - decimal.scale();
+        return switch (from.root()) {
+            case BOOLEAN -> digits < 1;
+            case TINYINT -> digits < 3;
+            case SMALLINT -> digits < 5;
+            case INT -> digits < 10;
+            case BIGINT -> digits < 19;
+            case DECIMAL -> {
+                DecimalType source = (DecimalType) from;
+                boolean rounds = decimal.scale() < source.scale();
+                yield digits < source.precision() - source.scale() + (rounds ? 1 : 0);
+            }
+            default -> true;
+        };
+    }
+
+    /**
+     * Whether a greater value never becomes a lesser one, and none becomes null or fails: then the bounds of values are, cast, bounds of the
+     * cast values.
+     */
+    public static boolean keepsOrder(DataType from, DataType to) {
+        if (!isSupported(from, to) || mayYieldNull(from, to)) {
+            return false;
+        }
+        TypeRoot source = from.root();
+        TypeRoot target = to.root();
+        boolean real = target == TypeRoot.FLOAT || target == TypeRoot.DOUBLE;
+        return switch (source) {
+            case BOOLEAN -> target == TypeRoot.BOOLEAN || NUMBERS.contains(target);
+            case TINYINT, SMALLINT, INT, BIGINT ->
+                real
+                        || target == TypeRoot.DECIMAL
+                        || (INTEGERS.contains(target) && source.ordinal() <= target.ordinal())
+                        || (source == TypeRoot.INT && target == TypeRoot.TIMESTAMP);
+            case FLOAT, DOUBLE -> real;
+            case DECIMAL -> real || target == TypeRoot.DECIMAL;
+            case CHAR, VARCHAR, BINARY, VARBINARY ->
+                source.isCharacter() == target.isCharacter() && keepsForm(from, to);
+            case DATE, TIME -> source == target || target == TypeRoot.TIMESTAMP;
+            case TIMESTAMP -> target == TypeRoot.TIMESTAMP || target == TypeRoot.DATE || target == TypeRoot.BIGINT;
+            case TIMESTAMP_LTZ -> target == TypeRoot.TIMESTAMP_LTZ || target == TypeRoot.BIGINT;
+            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR -> false;
         };
     }
 }

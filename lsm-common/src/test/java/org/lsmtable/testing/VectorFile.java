@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -79,7 +79,7 @@ public final class VectorFile {
             case DATE -> LocalDate.parse(text);
             case TIME -> LocalTime.parse(text);
             case TIMESTAMP -> LocalDateTime.parse(text);
-            case TIMESTAMP_LTZ -> Instant.parse(text);
+            case TIMESTAMP_LTZ -> OffsetDateTime.parse(text).toInstant();
             case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR ->
                 throw new IllegalArgumentException("no notation for " + type);
         };

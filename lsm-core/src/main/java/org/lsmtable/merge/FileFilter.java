@@ -92,15 +92,17 @@ final class FileFilter {
         return field == null ? column : field.name();
     }
 
-    /** The file's columns that a condition speaks of, by their names in the table; null if the file lacks one. */
+    /** The file's columns that a condition speaks of, by their names in the table; null if the file lacks one or has it in another type. */
     private @Nullable Map<String, DataField> columnsInFile(RunFiles files, int index, Predicate conjunct)
             throws IOException {
         Map<String, DataField> found = new LinkedHashMap<>();
         for (String name : conjunct.columns()) {
             DataField column = table.field(name);
             ColumnSource source = files.source(index, column);
-            if (source == null || !files.reader(index).hasColumn(source.name())) {
-                return null;
+            if (source == null
+                    || !source.isOfType(column.type())
+                    || !files.reader(index).hasColumn(source.name())) {
+                return null; // what holds of a value need not hold of what it was before a cast
             }
             found.put(name, new DataField(column.id(), source.name(), source.type()));
         }

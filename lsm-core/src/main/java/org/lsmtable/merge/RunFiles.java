@@ -63,7 +63,7 @@ final class RunFiles implements Closeable {
     @Nullable
     ColumnCursor column(int index, DataField column) throws IOException {
         ColumnSource source = source(index, column);
-        return source == null ? null : reader(index).column(source.name(), source.type());
+        return source == null ? null : source.open(reader(index), column.type());
     }
 
     /** Starts reading a column without which the file makes no sense. */
@@ -74,7 +74,7 @@ final class RunFiles implements Closeable {
             throw new DamagedFileException(
                     reader.path(), "columns", "one named " + (source == null ? column.name() : source.name()), "none");
         }
-        return reader.column(source.name(), source.type());
+        return source.open(reader, column.type());
     }
 
     /** Closes the files before one, which nobody asks for again. */

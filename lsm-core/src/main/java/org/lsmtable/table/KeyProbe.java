@@ -78,8 +78,8 @@ final class KeyProbe {
         if (row < 0) {
             return null;
         }
-        LongVector sequence = (LongVector) one(reader, SystemFields.SEQUENCE_NUMBER, row);
-        IntVector kind = (IntVector) one(reader, SystemFields.VALUE_KIND, row);
+        LongVector sequence = (LongVector) one(column(reader, SystemFields.SEQUENCE_NUMBER), row);
+        IntVector kind = (IntVector) one(column(reader, SystemFields.VALUE_KIND), row);
         return new Place(row, sequence.get(0), RowKind.ofCode(kind.get(0)));
     }
 
@@ -126,17 +126,20 @@ final class KeyProbe {
         for (int i = 0; i < values.length; i++) {
             DataField column = schema.fields().get(i);
             ColumnSource source = resolver.resolve(file.schemaId(), column);
-            values[i] = source == null
-                    ? null
-                    : Values.get(one(reader, new DataField(column.id(), source.name(), source.type()), row), 0);
+            values[i] = source == null ? null : Values.get(one(source.open(reader, column.type()), row), 0);
         }
         return Row.of(values);
     }
 
-    private static ColumnVector one(DataFileReader reader, DataField column, long row) throws IOException {
-        try (ColumnCursor cursor = reader.column(column.name(), column.type())) {
-            cursor.skipTo(row);
-            return cursor.read(1, null);
+    private static ColumnCursor column(DataFileReader reader, DataField field) throws IOException {
+        return reader.column(field.name(), field.type());
+    }
+
+    /** The value of a row; closes the cursor. */
+    private static ColumnVector one(ColumnCursor column, long row) throws IOException {
+        try (column) {
+            column.skipTo(row);
+            return column.read(1, null);
         }
     }
 }

@@ -201,8 +201,9 @@ record TableContext(
     ColumnResolver resolver() {
         Map<Long, TableSchema> known = new ConcurrentHashMap<>();
         known.put(schema.id(), schema);
-        return ColumnResolver.byFieldId(id ->
-                known.computeIfAbsent(id, k -> call(() -> stores.schemas().get(k))));
+        return ColumnResolver.byFieldId(
+                id -> known.computeIfAbsent(id, k -> call(() -> stores.schemas().get(k))),
+                environment.clock().getZone());
     }
 
     /** Opens a data file. The caller closes it. */

@@ -13,7 +13,8 @@ import org.lsmtable.merge.Workers;
  * What a table needs of the world, passed in.
  *
  * @param storage where the files are
- * @param clock tells commit and creation times; its zone is the one in which file creation times are stored
+ * @param clock tells commit and creation times; its zone is the one in which file creation times are stored and by which
+ *     local and zoned time become each other where a column has changed from one to the other
  * @param uuids draws unique file names and commit users
  * @param executor runs columns side by side, and compactions in the background
  * @param scratchFolder a folder on a local disk for temporary files

@@ -343,9 +343,9 @@ class MergeReaderTest {
             assertThat(rows.stream().map(Stored::values).toList())
                     .containsExactly(Arrays.asList("a", 1, null), Arrays.asList("c", 2, null));
         }
-        RowType widened = RowType.of(List.of(new DataField(0, "k", Types.BIGINT.notNull())));
+        RowType dated = RowType.of(List.of(new DataField(0, "k", Types.DATE.notNull())));
         assertThatThrownBy(() -> read(MergeRequest.ofRead(
-                        widened,
+                        dated,
                         List.of("k"),
                         List.of("k"),
                         null,
@@ -353,7 +353,8 @@ class MergeReaderTest {
                         table,
                         resolver)))
                 .isInstanceOf(UnsupportedFeatureException.class)
-                .hasMessageContaining("column 'k' changed its type from INT NOT NULL (schema 0) to BIGINT NOT NULL");
+                .hasMessageContaining("column 'k' has changed its type")
+                .hasMessageContaining("values of type INT NOT NULL cannot be read as DATE NOT NULL");
     }
 
     private static TableSchema schema(RowType type, long id) {

@@ -14,8 +14,12 @@ import org.lsmtable.data.Row;
 import org.lsmtable.interop.Peer;
 import org.lsmtable.interop.Peers;
 import org.lsmtable.predicate.Predicate;
+import org.lsmtable.schema.ColumnPath;
+import org.lsmtable.schema.SchemaChange;
+import org.lsmtable.schema.SchemaChange.ChangeType;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.DataField;
+import org.lsmtable.types.DataType;
 import org.lsmtable.types.Types;
 
 /** Files written under an older schema: columns are found by id, so that names may move, come and go (spec: data files, older schemas). */
@@ -97,25 +101,89 @@ class OldSchemasTest {
     }
 
     @Test
-    void aColumnOfAnotherTypeIsRefusedByName(Path folder) throws Exception {
+    void aColumnOfAnotherTypeIsCast(Path folder) throws Exception {
         Path table = tableOfTwoRows(folder);
         newSchema(
                 table,
                 List.of(
                         new DataField(0, "id", Types.INT.notNull()),
-                        new DataField(1, "a", Types.STRING),
+                        new DataField(1, "a", Types.varchar(2)),
                         new DataField(2, "b", Types.BIGINT),
-                        new DataField(3, "c", Types.INT)),
+                        new DataField(3, "c", Types.STRING)),
                 3);
-        try (Table opened = Table.open(table)) {
-            assertThat(rows(opened.scan().select("id", "c"))).containsExactly(Row.of(1, 100), Row.of(2, 200));
-            assertThatThrownBy(() -> rows(opened.scan()))
+        try (Table opened = Table.open(table);
+                Peer peer = Peers.paimon20()) {
+            List<Row> expected = List.of(Row.of(1, "on", 10L, "100"), Row.of(2, "tw", 20L, "200"));
+            assertThat(rows(opened.scan())).isEqualTo(expected);
+            assertThat(opened.get(2)).contains(expected.get(1));
+            assertThat(opened.versions(1)).extracting(KeyVersion::row).containsExactly(expected.get(0));
+            assertThat(peer.read(table, null, Map.of()).stream()
+                            .map(Arrays::asList)
+                            .toList())
+                    .containsExactly(Arrays.asList(1, "on", 10L, "100"), Arrays.asList(2, "tw", 20L, "200"));
+            assertThat(rows(opened.scan().asOf(SnapshotRef.snapshot(1))))
+                    .as("an older state has its own types")
+                    .containsExactly(Row.of(1, "one", 10, 100), Row.of(2, "two", 20, 200));
+            opened.compactFully();
+            assertThat(rows(opened.scan())).isEqualTo(expected);
+        }
+    }
+
+    /** Each type was castable to the next, but files of the first cannot be read as the last. */
+    @Test
+    void aCastThatIsNotThereIsRefusedByName(Path folder) {
+        Path path = tableOfTwoRows(folder);
+        try (Table table = Table.open(path)) {
+            table.alter(type("b", Types.STRING));
+            table.alter(type("b", Types.DATE));
+            assertThat(rows(table.scan().select("id", "c"))).containsExactly(Row.of(1, 100), Row.of(2, 200));
+            assertThatThrownBy(() -> rows(table.scan()))
                     .isInstanceOf(TableException.class)
                     .hasMessageContaining("column 'b'")
                     .hasMessageContaining("INT")
-                    .hasMessageContaining("BIGINT")
+                    .hasMessageContaining("DATE")
                     .extracting(e -> ((TableException) e).reason())
                     .isEqualTo(TableException.Reason.UNSUPPORTED);
         }
+    }
+
+    @Test
+    void aValueThatCannotBecomeOneOfTheNewTypeFailsTheRead(Path folder) {
+        Path path = tableOfTwoRows(folder);
+        try (Table table = Table.open(path)) {
+            table.alter(type("a", Types.INT));
+            assertThat(rows(table.scan().select("id", "b"))).containsExactly(Row.of(1, 10), Row.of(2, 20));
+            assertThatThrownBy(() -> rows(table.scan()))
+                    .isInstanceOf(TableException.class)
+                    .hasMessageContaining(".parquet: column 'a' in rows 0 to 1: 'one' of type STRING cannot become INT")
+                    .extracting(e -> ((TableException) e).reason())
+                    .isEqualTo(TableException.Reason.DAMAGED);
+            table.alter(type("a", Types.STRING));
+            assertThat(rows(table.scan())).hasSize(2);
+        }
+    }
+
+    /** A table that was opened before must not take the wider values for narrower ones. */
+    @Test
+    void filesOfALaterTypeAreNotReadUnderTheEarlierOne(Path folder) {
+        Path path = tableOfTwoRows(folder);
+        try (Table before = Table.open(path);
+                Table table = Table.open(path)) {
+            table.alter(type("b", Types.BIGINT));
+            assertThat(rows(before.scan())).hasSize(2);
+            try (TableWriter writer = table.newWriter(CompactionMode.NONE)) {
+                writer.upsert(Row.of(2, "two", 5_000_000_000L, 200));
+                writer.commit();
+            }
+            assertThatThrownBy(() -> rows(before.scan()))
+                    .isInstanceOf(TableException.class)
+                    .hasMessageContaining("open the table again")
+                    .extracting(e -> ((TableException) e).reason())
+                    .isEqualTo(TableException.Reason.SCHEMA_CHANGED);
+        }
+    }
+
+    private static ChangeType type(String column, DataType type) {
+        return new ChangeType(ColumnPath.of(column), type, SchemaChange.Nullability.AS_GIVEN);
     }
 }

@@ -1,12 +1,16 @@
 package org.lsmtable.scan;
 
 import java.io.IOException;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.cast.Cast;
+import org.lsmtable.cast.CastException;
+import org.lsmtable.cast.CastRules;
 import org.lsmtable.data.Values;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.StatsRow;
@@ -15,16 +19,14 @@ import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
-import org.lsmtable.types.DecimalType;
-import org.lsmtable.types.LengthType;
 import org.lsmtable.types.RowType;
-import org.lsmtable.types.TemporalType;
 import org.lsmtable.types.TypeRoot;
+import org.lsmtable.vector.ColumnVector;
 
 /**
  * The value statistics of data files as the columns of one schema see them (spec: metadata, column statistics, reading): found by
  * field id in the schema the file was written with. A column the file does not have is all null; bounds of a column whose type has
- * changed are kept only if the change widens, so that no value changes its place. Safe for use by several threads.
+ * changed are cast if the cast keeps the order of values, and unknown otherwise. Safe for use by several threads.
  */
 public final class FileStats {
     private static final int UNKNOWN = -1;
@@ -134,14 +136,17 @@ public final class FileStats {
                     position < stats.nullCounts().size() ? stats.nullCounts().get(position) : null;
             Long nullCount = nulls == null || nulls < 0 ? null : nulls;
             DataType stored = found.type();
-            DataField wanted = reading.fields().get(column);
-            if (stored.root().isNested() || !widens(stored, wanted.type())) {
+            DataType wanted = reading.fields().get(column).type();
+            if (CastRules.mayYieldNull(stored, wanted) || !CastRules.isSupported(stored, wanted)) {
+                nullCount = null;
+            }
+            if (stored.root().isNested() || !CastRules.keepsOrder(stored, wanted)) {
                 return new ColumnRange(null, null, nullCount, rows);
             }
             Object max = mayLeaveOutNaN(stored) ? null : stats.max().get(position, stored);
             return new ColumnRange(
-                    widen(stats.min().get(position, stored), stored, wanted),
-                    widen(max, stored, wanted),
+                    cast(stats.min().get(position, stored), stored, wanted),
+                    cast(max, stored, wanted),
                     nullCount,
                     rows);
         }
@@ -153,43 +158,17 @@ public final class FileStats {
         }
     }
 
-    private static @Nullable Object widen(@Nullable Object value, DataType stored, DataField wanted) {
-        return value == null || stored.sameIgnoringNullability(wanted.type())
-                ? value
-                : Values.coerce(value, wanted.type(), wanted.name());
-    }
-
-    /** Whether every value of one type has the same value, hence the same place in the order, in another. */
-    static boolean widens(DataType from, DataType to) {
-        if (from.sameIgnoringNullability(to)) {
-            return true;
+    /** A bound in the type that the column has now; null, which is unknown, if that type cannot hold it. */
+    private static @Nullable Object cast(@Nullable Object value, DataType stored, DataType wanted) {
+        if (value == null || stored.sameIgnoringNullability(wanted)) {
+            return value;
         }
-        if (integerBits(from.root()) > 0 && integerBits(to.root()) > 0) {
-            return integerBits(from.root()) <= integerBits(to.root());
+        ColumnVector bound = ColumnVector.of(stored, 1);
+        Values.append(value, bound);
+        try {
+            return Values.get(Cast.of(stored, wanted, ZoneOffset.UTC).apply(bound), 0);
+        } catch (CastException e) {
+            return null;
         }
-        if (from.root() != to.root()) {
-            return false;
-        }
-        if (from instanceof DecimalType narrow && to instanceof DecimalType wide) {
-            return narrow.scale() <= wide.scale()
-                    && narrow.precision() - narrow.scale() <= wide.precision() - wide.scale();
-        }
-        if (from instanceof TemporalType narrow && to instanceof TemporalType wide) {
-            return narrow.precision() <= wide.precision();
-        }
-        return from.root() == TypeRoot.VARCHAR
-                && to instanceof LengthType wide
-                && from instanceof LengthType narrow
-                && narrow.length() <= wide.length();
-    }
-
-    private static int integerBits(TypeRoot root) {
-        return switch (root) {
-            case TINYINT -> Byte.SIZE;
-            case SMALLINT -> Short.SIZE;
-            case INT -> Integer.SIZE;
-            case BIGINT -> Long.SIZE;
-            default -> 0;
-        };
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -139,5 +140,33 @@ class FileStatsTest {
                 .containsExactly(ColumnRange.unknown(3), ColumnRange.unknown(3));
         assertThat(ranges(schema, file("f.parquet", StatsRow.EMPTY, List.of())))
                 .containsExactly(ColumnRange.unknown(3), ColumnRange.unknown(3));
+    }
+
+    /** An old file held a from 1 to 900 and no null; what is known of that depends on what a has become. */
+    @Test
+    void boundsOfAColumnThatHasAnotherTypeNow() throws IOException {
+        assertThat(rangeAs(Types.BIGINT)).isEqualTo(new ColumnRange(1L, 900L, 0L, 3));
+        assertThat(rangeAs(Types.DOUBLE)).isEqualTo(new ColumnRange(1.0, 900.0, 0L, 3));
+        assertThat(rangeAs(Types.decimal(12, 1)))
+                .isEqualTo(new ColumnRange(new BigDecimal("1.0"), new BigDecimal("900.0"), 0L, 3));
+        assertThat(rangeAs(Types.STRING)).as("10 is before 9").isEqualTo(new ColumnRange(null, null, 0L, 3));
+        assertThat(rangeAs(Types.TINYINT)).as("900 becomes -124").isEqualTo(new ColumnRange(null, null, 0L, 3));
+        assertThat(rangeAs(Types.decimal(2, 0)))
+                .as("what is too great becomes null")
+                .isEqualTo(ColumnRange.unknown(3));
+        assertThat(rangeAs(Types.DATE)).as("cannot be read").isEqualTo(ColumnRange.unknown(3));
+    }
+
+    private static ColumnRange rangeAs(DataType now) throws IOException {
+        TableSchema old = schema(List.of(new DataField(0, "a", Types.INT)));
+        SchemaStore schemas = new SchemaStore(new MemoryStorage(), new TablePaths("/t"));
+        assertThat(schemas.create(old)).isTrue();
+        TableSchema reading = new TableSchema(
+                3, 1, List.of(new DataField(0, "b", now)), 0, List.of(), List.of(), old.options(), null, 0);
+        StatsRow stats =
+                new StatsRow(BinaryRow.of(List.of(Types.INT), 1), BinaryRow.of(List.of(Types.INT), 900), List.of(0L));
+        return new FileStats(schemas, reading)
+                .ranges(file("data-0.parquet", stats, null))
+                .get(0);
     }
 }
