@@ -110,18 +110,19 @@ final class ModelFiles implements CompactRewriter {
         if (files.size() == 1) {
             return content(files.get(0));
         }
-        files.sort(Comparator.comparingInt(DataFileMeta::level)
-                .thenComparing(
-                        Comparator.comparingLong(DataFileMeta::maxSequence).reversed())
-                .thenComparing(DataFileMeta::minKey, KEY_ORDER));
+        List<DataFileMeta> fresh = new ArrayList<>();
         TreeMap<Integer, List<Content>> deeper = new TreeMap<>();
-        Content merged = Content.empty(space);
         for (DataFileMeta file : files) {
             if (file.level() == 0) {
-                merged = merged.over(content(file));
+                fresh.add(file);
             } else {
                 deeper.computeIfAbsent(file.level(), level -> new ArrayList<>()).add(content(file));
             }
+        }
+        fresh.sort(Comparator.comparingLong(DataFileMeta::maxSequence).reversed());
+        Content merged = Content.empty(space);
+        for (DataFileMeta file : fresh) {
+            merged = merged.over(content(file));
         }
         for (List<Content> run : deeper.values()) {
             run.sort(Comparator.comparingLong(Content::from));

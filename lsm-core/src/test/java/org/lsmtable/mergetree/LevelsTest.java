@@ -144,4 +144,47 @@ class LevelsTest {
                         metas(TestFile.of("new", 1, 5).level(5))))
                 .hasMessageContainingAll("new", "base");
     }
+
+    /** Whatever comes and goes: the levels are those of the files that are left, and runs that do not change are not made again. */
+    @Test
+    void changesAsIfMadeAnew() {
+        for (long seed = 0; seed < 100; seed++) {
+            Random random = new Random(seed);
+            Levels levels = levels();
+            List<DataFileMeta> live = new ArrayList<>();
+            for (int step = 0; step < 30; step++) {
+                List<DataFileMeta> gone =
+                        live.stream().filter(file -> random.nextInt(4) == 0).toList();
+                List<DataFileMeta> come = new ArrayList<>();
+                for (DataFileMeta moved : gone) {
+                    if (random.nextInt(3) == 0) {
+                        come.add(moved.atLevel(random.nextInt(6)));
+                    }
+                }
+                // Keys of their own, so that any level takes them.
+                TestFile fresh =
+                        TestFile.of("f" + step, 10 * step, 10 * step + 9).sequences(step, step);
+                come.add(fresh.level(random.nextInt(6)).meta());
+                Levels before = levels;
+                levels = levels.replace(gone, come);
+                live.removeAll(gone);
+                live.addAll(come);
+                assertThat(levels.runs())
+                        .as("seed %d step %d", seed, step)
+                        .isEqualTo(Levels.of(TestFile.KEY_ORDER, 6, live).runs());
+                requireUnchangedRunsKept(before, levels, gone, come);
+            }
+        }
+    }
+
+    private static void requireUnchangedRunsKept(
+            Levels before, Levels after, List<DataFileMeta> gone, List<DataFileMeta> come) {
+        for (int level = 1; level < 6; level++) {
+            int at = level;
+            if (gone.stream().noneMatch(file -> file.level() == at)
+                    && come.stream().noneMatch(file -> file.level() == at)) {
+                assertThat(after.level(level)).isSameAs(before.level(level));
+            }
+        }
+    }
 }
