@@ -47,6 +47,40 @@ public final class CompactionReasons {
         this.zone = zone;
     }
 
+    /** The rule set whose picks are more of the compactions among some events; the one of the options if neither is ahead. */
+    public RuleSet likelier(List<BucketEvent> events) throws IOException {
+        RuleSet own = deciders.of(latest.options(), null).options().ruleSet();
+        int ahead = 0;
+        for (BucketEvent event : events) {
+            ahead += (isPickOf(own, event) ? 1 : 0) - (isPickOf(CompactionReason.other(own), event) ? 1 : 0);
+        }
+        return ahead >= 0 ? own : CompactionReason.other(own);
+    }
+
+    private boolean isPickOf(RuleSet rules, BucketEvent event) throws IOException {
+        Compaction compaction = event.compaction();
+        if (compaction == null) {
+            return false;
+        }
+        Taken taken = Taken.of(compaction);
+        Levels runs = runsBefore(event, taken);
+        return taken.matches(pick(deciders.of(options(event.snapshot()), rules), runs, event), runs);
+    }
+
+    private Decision pick(CompactionDecider decider, Levels runs, BucketEvent event) {
+        return decider.normal(BucketState.of(runs, zone), moment(event.snapshot()))
+                .decision();
+    }
+
+    /** The runs as the writer that compacted them saw them. */
+    private static Levels runsBefore(BucketEvent event, Taken taken) {
+        Levels all = event.before();
+        for (DataFileMeta file : event.flushed()) {
+            all = all.with(file);
+        }
+        return withoutNewerThan(taken, all);
+    }
+
     /** Why an event's compaction was made, empty if it has none. */
     public Optional<CompactionReason> of(BucketEvent event) throws IOException {
         Compaction compaction = event.compaction();
@@ -54,30 +88,24 @@ public final class CompactionReasons {
             return Optional.empty();
         }
         Options options = options(event.snapshot());
-        Moment moment = moment(event.snapshot());
         Taken taken = Taken.of(compaction);
-        Levels all = event.before();
-        for (DataFileMeta file : event.flushed()) {
-            all = all.with(file);
-        }
+        Levels runs = runsBefore(event, taken);
         CompactionDecider decider = deciders.of(options, null);
-        RuleSet own = decider.options().ruleSet();
-        Levels older = withoutNewerThan(taken, all);
-        Decision first = decider.normal(BucketState.of(older, zone), moment).decision();
-        if (taken.matches(first, older)) {
-            return Optional.of(new CompactionReason(Match.OPTIONS, first));
+        Decision own = pick(decider, runs, event);
+        if (taken.matches(own, runs)) {
+            return Optional.of(new CompactionReason(Match.OPTIONS, own));
         }
-        Decision otherRules = deciders.of(options, CompactionReason.other(own))
-                .normal(BucketState.of(older, zone), moment)
+        RuleSet rules = decider.options().ruleSet();
+        Decision other = pick(deciders.of(options, CompactionReason.other(rules)), runs, event);
+        if (taken.matches(other, runs)) {
+            return Optional.of(new CompactionReason(Match.OTHER_RULE_SET, other));
+        }
+        Decision full = decider.full(BucketState.of(runs, zone), moment(event.snapshot()))
                 .decision();
-        if (taken.matches(otherRules, older)) {
-            return Optional.of(new CompactionReason(Match.OTHER_RULE_SET, otherRules));
-        }
-        Decision full = decider.full(BucketState.of(older, zone), moment).decision();
         return Optional.of(
-                taken.matches(full, older)
+                taken.matches(full, runs)
                         ? new CompactionReason(Match.FULL_REQUEST, full)
-                        : new CompactionReason(Match.NONE, first));
+                        : new CompactionReason(Match.NONE, own));
     }
 
     private Options options(Snapshot snapshot) throws IOException {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.compact.CompactionOptions;
@@ -73,7 +74,12 @@ public final class TableHistory {
 
     /** Everything that happened in a window, held in memory. */
     public TableTimeline timeline(HistoryWindow window) throws IOException {
-        TimelineCollector collector = new TimelineCollector();
+        return timeline(window, (partition, bucket) -> true);
+    }
+
+    /** Everything that happened to some buckets in a window, held in memory. */
+    public TableTimeline timeline(HistoryWindow window, BiPredicate<BinaryRow, Integer> wanted) throws IOException {
+        TimelineCollector collector = new TimelineCollector(wanted);
         HistoryCoverage coverage = walk(window, collector);
         return new TableTimeline(coverage, collector.snapshots(), collector.buckets());
     }

@@ -66,7 +66,8 @@ final class RecordedFlushes implements FlushSource {
         return new Arrival(content, content.wholeRowBytes());
     }
 
-    private Content content(double from, double to, double bytes, double deletes) {
+    /** What so many bytes of rows and deletes hold of a range of keys. */
+    Content content(double from, double to, double bytes, double deletes) {
         long first = (long) (from * KeySpace.SPREAD);
         long past = Math.max(first + 1, (long) (to * KeySpace.SPREAD));
         double rows = bytes / (1 - deletes * (1 - space.deleteRatio()));

@@ -34,6 +34,7 @@ public final class Commands {
             "explain",
             "amp",
             "simulate",
+            "advise",
             "compact",
             "verify",
             "report",
@@ -105,6 +106,7 @@ public final class Commands {
             case "explain" -> new ExplainCommand(session);
             case "amp" -> new AmpCommand(session);
             case "simulate" -> new SimulateCommand(session);
+            case "advise" -> new AdviseCommand(session);
             case "compact" -> new CompactCommand(session);
             case "verify" -> new VerifyCommand(session);
             case "report" -> new ReportCommand(session);

@@ -7,12 +7,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.history.HistoryWindow;
 import org.lsmtable.options.Options;
 import org.lsmtable.options.TableOptions;
+import org.lsmtable.simulate.FittedWorkload;
 import org.lsmtable.simulate.Grid;
 import org.lsmtable.simulate.Scenario;
 import org.lsmtable.simulate.SimulationResult;
@@ -32,8 +33,11 @@ import org.lsmtable.tools.query.SettingLists;
 import org.lsmtable.tools.query.TableAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
 
 /** Predicts what settings come to. */
 @Command(
@@ -42,7 +46,8 @@ import picocli.CommandLine.Parameters;
         description =
                 "Runs the engine's own compaction on the metadata of files that do not exist: one bucket, one flush a"
                         + " commit. Each setting is one of the product of all --compare lists, on top of the options of -O and of"
-                        + " TABLE, if that is given.",
+                        + " TABLE, if that is given. With TABLE and no flag that describes a workload, the flushes are those of"
+                        + " the table's own past.",
         footer = {
             "",
             "Example:",
@@ -52,27 +57,28 @@ import picocli.CommandLine.Parameters;
             "  lsm simulate --updates 0.5 --skew hot:0.1:0.9 --mode async --throughput 40mb --flush-interval 10s"
         })
 final class SimulateCommand extends LsmCommand {
+    private static final long COMMITS = 2000;
+
     @Parameters(
             index = "0",
             arity = "0..1",
             paramLabel = "TABLE",
-            description = "A table whose options are taken. Without one: the defaults.")
+            description =
+                    "A table whose options, and past if no workload is described, are taken. Without one: the defaults.")
     private @Nullable String table;
 
     @Option(
             names = "--commits",
             paramLabel = "N",
-            defaultValue = "2000",
-            description = "How many commits; 2000 if not given.")
-    private long commits;
+            description = "How many commits; if not given 2000, or as many flushes as a table's past has.")
+    private @Nullable Long commits;
 
     @Option(
             names = "--file-overhead-bytes",
             paramLabel = "B",
-            defaultValue = "0",
             converter = QuantityConverters.Bytes.class,
-            description = "Bytes of a file besides its rows; 0 if not given.")
-    private long fileOverheadBytes;
+            description = "Bytes of a file besides its rows; if not given 0, or what a table's files show.")
+    private @Nullable Long fileOverheadBytes;
 
     @Option(
             names = "-O",
@@ -88,6 +94,9 @@ final class SimulateCommand extends LsmCommand {
 
     @Option(names = "--html", paramLabel = "FILE", description = "Also write a page that compares the settings.")
     private @Nullable String html;
+
+    @Spec
+    private @Nullable CommandSpec spec;
 
     @Mixin
     private WorkloadFlags workload = new WorkloadFlags();
@@ -105,15 +114,15 @@ final class SimulateCommand extends LsmCommand {
                 throw CliException.usage("option '" + key + "' is given with -O and with --compare; give it once");
             }
         }
-        Scenario base = scenario();
-        requireValid(base.options(), grid);
+        Described base = described();
+        requireValid(base.scenario().options(), grid);
         HtmlFile page = html == null ? null : new HtmlFile(html, session);
-        List<SimulationResult> results = simulate(grid, base);
+        List<SimulationResult> results = simulate(grid, base.scenario());
         if (page != null) {
-            page.write(SimulationReport.of(title(), commits + " commits: " + workload.describe(), results));
+            page.write(SimulationReport.of(title(), base.title(), results));
             session.say("page written: " + page);
         }
-        show(results);
+        show(base, results);
         return ExitCode.DONE;
     }
 
@@ -121,25 +130,63 @@ final class SimulateCommand extends LsmCommand {
         return table == null ? "Simulated settings" : "Simulated settings of " + table;
     }
 
-    private Scenario scenario() {
-        if (commits < 1) {
-            throw CliException.usage("--commits: expected at least 1, found " + commits);
+    /** What is simulated, and in words. */
+    private record Described(Scenario scenario, String text) {
+        String title() {
+            return scenario.commits() + " commits: " + text;
         }
-        return new Scenario(
-                tableOptions().with(options), workload.workload(), workload.pacing(), commits, fileOverheadBytes);
     }
 
-    private Options tableOptions() {
+    private Described described() throws IOException {
+        if (commits != null && commits < 1) {
+            throw CliException.usage("--commits: expected at least 1, found " + commits);
+        }
         if (table == null) {
-            return new Options(Map.of());
+            return described(new Options(Map.of()));
         }
         TableAddress address = TableAddress.parse(table, session.folder());
         if (address.systemTable() != null || address.ref() != null) {
             throw CliException.usage(table + ": this command takes a table, without a state or system table");
         }
         try (Table opened = Table.open(address.location(), environment(), Map.of())) {
-            return opened.options();
+            return isWorkloadGiven() ? described(opened.options()) : past(opened);
         }
+    }
+
+    private boolean isWorkloadGiven() {
+        ParseResult parsed = Objects.requireNonNull(spec, "spec").commandLine().getParseResult();
+        return WorkloadFlags.OF_CONTENT.stream().anyMatch(parsed::hasMatchedOption);
+    }
+
+    /** The workload that the flags describe. */
+    private Described described(Options tableOptions) {
+        Scenario scenario = new Scenario(
+                tableOptions.with(options),
+                workload.workload(),
+                workload.pacing(),
+                commits == null ? COMMITS : commits,
+                fileOverheadBytes == null ? 0 : fileOverheadBytes);
+        return new Described(scenario, workload.describe());
+    }
+
+    /** The workload that the table's snapshots tell of. */
+    private Described past(Table opened) throws IOException {
+        TableWorkload past = TableWorkload.of(opened, HistoryWindow.ALL, (partition, bucket) -> true);
+        past.warnings().forEach(session::say);
+        FittedWorkload fit = past.fit();
+        Scenario scenario = new Scenario(
+                past.options().with(options),
+                fit.workload(),
+                workload.pacing(),
+                commits == null ? fit.measured().flushes() : commits,
+                fileOverheadBytes == null ? fit.fileOverheadBytes() : fileOverheadBytes);
+        return new Described(
+                scenario,
+                past.describe(opened) + "; " + workload.describePace()
+                        + String.format(
+                                Locale.ROOT,
+                                "; measured: %.2f bytes written for each flushed",
+                                fit.measured().writeAmplification()));
     }
 
     private static void requireValid(Options base, Grid grid) {
@@ -153,23 +200,12 @@ final class SimulateCommand extends LsmCommand {
     }
 
     private static List<SimulationResult> simulate(Grid grid, Scenario base) {
-        int threads = Math.min(
-                Runtime.getRuntime().availableProcessors(), grid.settings().size());
-        ExecutorService executor = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "simulation");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            return grid.run(base, executor);
-        } finally {
-            executor.shutdownNow();
-        }
+        return Simulations.onThreads(executor -> grid.run(base, executor));
     }
 
-    private void show(List<SimulationResult> results) throws IOException {
+    private void show(Described base, List<SimulationResult> results) throws IOException {
         if (form() == OutputForm.TABLE) {
-            new TextOutput(session).line(commits + " commits: " + workload.describe());
+            new TextOutput(session).line(base.title());
             showTable(results);
             return;
         }

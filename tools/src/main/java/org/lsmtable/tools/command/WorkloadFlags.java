@@ -2,6 +2,7 @@ package org.lsmtable.tools.command;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.simulate.FlushSizes;
@@ -128,6 +129,18 @@ final class WorkloadFlags {
             description = "Bytes of input that an async compaction merges a second; 64mb if not given.")
     private long throughput;
 
+    /** The flags that say what is written; the others say how fast. */
+    static final List<String> OF_CONTENT = List.of(
+            "--flush-bytes",
+            "--table-bytes",
+            "--updates",
+            "--deletes",
+            "--skew",
+            "--keys",
+            "--flush-sizes",
+            "--seed",
+            "--row-bytes");
+
     /** The workload. */
     SyntheticWorkload workload() {
         requirePositive("--flush-bytes", flushBytes);
@@ -176,12 +189,16 @@ final class WorkloadFlags {
                         + " of the rows update it"
                         + (skew.equals("none") ? "" : " (skew " + skew + ")")
                         + (deletes == 0 ? "" : ", " + percent(deletes) + " of these delete");
-        String pace = mode == Mode.SYNC
+        return "flushes of " + Sizes.text(flushBytes) + (flushSizes.equals("constant") ? "" : " (" + flushSizes + ")")
+                + ", " + keys.name().toLowerCase(Locale.ROOT) + " keys, " + rows + "; " + describePace();
+    }
+
+    /** The pace in words. */
+    String describePace() {
+        return mode == Mode.SYNC
                 ? "each commit waits for its compaction"
                 : "a flush every " + flushInterval.toMillis() / 1000.0 + " s, compactions merge "
                         + Sizes.text(throughput) + " a second";
-        return "flushes of " + Sizes.text(flushBytes) + (flushSizes.equals("constant") ? "" : " (" + flushSizes + ")")
-                + ", " + keys.name().toLowerCase(Locale.ROOT) + " keys, " + rows + "; " + pace;
     }
 
     private static String percent(double share) {
