@@ -4,6 +4,14 @@ import java.nio.file.Path;
 
 /** An engine under test. All tables have one bucket and Parquet files with zstd level 1. */
 interface Engine {
+    /** The system property that names the format of the tables' data files; unset: parquet. */
+    String FILE_FORMAT_PROPERTY = "bench.file.format";
+
+    /** The format of the tables' data files. */
+    default String fileFormat() {
+        return System.getProperty(FILE_FORMAT_PROPERTY, "parquet");
+    }
+
     /** The name in results. */
     String name();
 

@@ -39,7 +39,7 @@ final class LsmEngine implements Engine {
                                 parsed.columns(),
                                 parsed.primaryKeys(),
                                 parsed.partitionKeys(),
-                                Map.of("bucket", "1"),
+                                Map.of("bucket", "1", "file.format", fileFormat()),
                                 null))
                 .close();
     }

@@ -48,6 +48,7 @@ final class PaimonEngine implements Engine {
                 .column("t", DataTypes.TIMESTAMP(3))
                 .primaryKey("id")
                 .option("bucket", "1")
+                .option("file.format", fileFormat())
                 .build();
         new SchemaManager(LocalFileIO.create(), path(table)).createTable(schema);
     }

@@ -16,13 +16,14 @@ import java.util.Locale;
  * The engine and real Paimon 2.0.0 on the same rows in one run, in turn, each in JVMs of its own with the same heap. Prints the median of
  * each and the ratio of the medians.
  *
- * <p>Usage: {@code PeerComparison [--rows N] [--rounds K] [--runs R] [--heap 6g] [--work FOLDER] [WORKLOAD…]}
+ * <p>Usage: {@code PeerComparison [--rows N] [--rounds K] [--runs R] [--heap 6g] [--format parquet|orc|avro] [--work FOLDER] [WORKLOAD…]}
  */
 public final class PeerComparison {
     private int rows = 1_000_000;
     private int rounds = 3;
     private int runs = 1;
     private String heap = "6g";
+    private String format = "parquet";
     private Path work = Path.of("target/peer-comparison");
     private final List<Workload> workloads = new ArrayList<>();
 
@@ -42,6 +43,7 @@ public final class PeerComparison {
                 case "--rounds" -> rounds = Integer.parseInt(args[++k]);
                 case "--runs" -> runs = Integer.parseInt(args[++k]);
                 case "--heap" -> heap = args[++k];
+                case "--format" -> format = args[++k];
                 case "--work" -> work = Path.of(args[++k]);
                 default -> workloads.add(Workload.valueOf(args[k]));
             }
@@ -53,8 +55,9 @@ public final class PeerComparison {
 
     private void run() throws Exception {
         System.out.printf(
-                "rows %,d, %d rounds of %d, heap %s, %s %s, %d processors%n",
+                "rows %,d in %s, %d rounds of %d, heap %s, %s %s, %d processors%n",
                 rows,
+                format,
                 rounds,
                 runs,
                 heap,
@@ -92,6 +95,7 @@ public final class PeerComparison {
                 "-Xms" + heap,
                 "-Xmx" + heap,
                 "-XX:+UseG1GC",
+                "-D" + Engine.FILE_FORMAT_PROPERTY + "=" + format,
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=error"));
         command.addAll(Arrays.stream(System.getProperty("bench.jvm.args", "").split(" "))
                 .filter(s -> !s.isBlank())

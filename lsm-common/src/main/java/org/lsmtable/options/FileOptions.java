@@ -114,6 +114,10 @@ public final class FileOptions {
             "orc.compress",
             null,
             "The codec of ORC files; overrides file.compression: none, zlib, snappy, lzo, lz4, zstd.");
+    public static final Option<Boolean> ORC_LEGACY_LOCAL_ZONE = Option.ofBoolean(
+            "orc.timestamp-ltz.legacy.type",
+            true,
+            "Whether ORC files hold timestamps with local time zone shifted by the zone of their writer.");
     public static final Option<String> AVRO_CODEC = Option.ofText(
             "avro.codec",
             null,
@@ -156,6 +160,7 @@ public final class FileOptions {
             PARQUET_BLOCK_SIZE,
             PARQUET_COMPRESSION,
             ORC_COMPRESSION,
+            ORC_LEGACY_LOCAL_ZONE,
             AVRO_CODEC);
 
     private FileOptions() {}

@@ -105,7 +105,7 @@ final class IndexFileCheck {
         List<ColumnCursor> cursors = new ArrayList<>();
         long missing = 0;
         try (DataFileReader reader =
-                Formats.forFileName(entry.file().fileName()).open(storage.open(path))) {
+                Formats.forFileName(entry.file().fileName(), schema.options()).open(storage.open(path))) {
             try {
                 for (DataField key : keys) {
                     cursors.add(reader.column(key.name(), key.type()));

@@ -38,7 +38,8 @@ final class RowCheck {
 
     void check(long snapshot, String path, ManifestEntry entry, TableSchema schema) {
         DataFileMeta file = entry.file();
-        try (DataFileReader reader = Formats.forFileName(file.fileName()).open(storage.open(path))) {
+        try (DataFileReader reader =
+                Formats.forFileName(file.fileName(), schema.options()).open(storage.open(path))) {
             if (reader.rowCount() != file.rowCount()) {
                 findings.error("COUNT_MISMATCH", snapshot, path, file.rowCount() + " rows", reader.rowCount());
                 return;

@@ -88,13 +88,14 @@ public final class BucketFiles implements FileOpener {
     @Override
     public DataFileReader open(DataFileMeta file) throws IOException {
         String path = path(file);
-        return Formats.forFileName(path).open(place.storage().open(path));
+        return Formats.forFileName(path, place.schema().options())
+                .open(place.storage().open(path));
     }
 
     /** Begins a new file. The writer deletes it unless it is finished. */
     NewFile create(int level) throws IOException {
         Options options = place.schema().options();
-        FileFormat format = Formats.named(FileOptions.format(options, level));
+        FileFormat format = Formats.named(FileOptions.format(options, level), options);
         String name = names.next(format.name());
         WriteSettings settings =
                 encoding.settings().withCompression(FileOptions.compression(options, format.name(), level));

@@ -215,8 +215,8 @@ record TableContext(
     DataFileReader openFile(TableSchema readSchema, BinaryRow partition, int bucket, DataFileMeta file)
             throws IOException {
         String path = paths().dataFile(readSchema, partition, bucket, file);
-        DataFileReader reader =
-                Formats.forFileName(file.fileName()).open(environment.storage().open(path));
+        DataFileReader reader = Formats.forFileName(file.fileName(), readSchema.options())
+                .open(environment.storage().open(path));
         if (reader.rowCount() != file.rowCount()) {
             reader.close();
             throw new DamagedFileException(

@@ -96,11 +96,16 @@ class LayersTest {
             .callMethod(Math.class, "random");
 
     @ArchTest
-    static final ArchRule NO_HADOOP_IN_THE_ENGINE = noClasses()
+    static final ArchRule ORC_AND_HADOOP_IN_ONE_ROOM = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.lsmtable.format.orc..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("org.apache.hadoop..")
-            .orShould()
+            .resideInAnyPackage("org.apache.hadoop..", "org.apache.orc..");
+
+    @ArchTest
+    static final ArchRule NO_OTHER_LIBRARY_READS_FILES = noClasses()
+            .should()
             .dependOnClassesThat()
             .resideInAPackage("org.apache.parquet.hadoop..")
             .orShould()

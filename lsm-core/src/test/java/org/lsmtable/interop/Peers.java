@@ -2,6 +2,9 @@ package org.lsmtable.interop;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -37,12 +40,30 @@ public final class Peers {
         }
         try {
             PeerLoader loader = new PeerLoader(urls(file));
-            return (Peer) loader.loadClass("org.lsmtable.interop.PaimonPeer")
+            Peer peer = (Peer) loader.loadClass("org.lsmtable.interop.PaimonPeer")
                     .getDeclaredConstructor(String.class, AutoCloseable.class)
                     .newInstance(version, loader);
+            return inOwnContext(peer, loader);
         } catch (ReflectiveOperationException | IOException e) {
             throw new IllegalStateException("cannot open the peer " + version, e);
         }
+    }
+
+    /** Calls a peer with its own loader as that of the thread: its ORC finds services by that one. */
+    private static Peer inOwnContext(Peer peer, ClassLoader loader) {
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            Thread thread = Thread.currentThread();
+            ClassLoader before = thread.getContextClassLoader();
+            thread.setContextClassLoader(loader);
+            try {
+                return method.invoke(peer, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            } finally {
+                thread.setContextClassLoader(before);
+            }
+        };
+        return (Peer) Proxy.newProxyInstance(Peer.class.getClassLoader(), new Class<?>[] {Peer.class}, handler);
     }
 
     private static URL[] urls(Path jar) throws MalformedURLException {

@@ -130,7 +130,7 @@ final class RandomTables {
     /** Formats, mixed by level now and then, and a codec that all of them have. */
     private static void formats(Random random, List<Peer.Column> columns, Map<String, String> options) {
         boolean hasNanos = columns.stream().anyMatch(column -> column.type().contains("(9)"));
-        List<String> formats = hasNanos ? List.of("parquet") : List.of("parquet", "avro");
+        List<String> formats = hasNanos ? List.of("parquet", "orc") : List.of("parquet", "orc", "avro");
         if (random.nextInt(2) == 0) {
             options.put("file.format", pick(random, formats));
         }

@@ -145,10 +145,28 @@ public final class FileStats {
             }
             Object max = mayLeaveOutNaN(stored) ? null : stats.max().get(position, stored);
             return new ColumnRange(
-                    cast(stats.min().get(position, stored), stored, wanted),
+                    cast(lowerBound(stats.min().get(position, stored), stored), stored, wanted),
                     cast(max, stored, wanted),
                     nullCount,
                     rows);
+        }
+
+        /**
+         * Paimon takes the bounds of CHAR from the footers of ORC files, which have the blanks that ORC fills values up with, and are
+         * least by that order. A value without its blanks may be less, but not less than the bound up to its first blank or control
+         * character.
+         */
+        private @Nullable Object lowerBound(@Nullable Object min, DataType stored) {
+            if (!(min instanceof String text)
+                    || stored.root() != TypeRoot.CHAR
+                    || !file.fileName().endsWith(".orc")) {
+                return min;
+            }
+            int end = 0;
+            while (end < text.length() && text.charAt(end) > ' ') {
+                end++;
+            }
+            return text.substring(0, end);
         }
 
         /** ORC keeps the greatest of the numbers, above which there may be a NaN (spec: data files, column statistics). */

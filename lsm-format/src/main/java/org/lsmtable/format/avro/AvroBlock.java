@@ -80,7 +80,8 @@ final class AvroBlock {
          * @param root a record, or a union of it and null
          */
         static Layout of(Schema root, Schema record) {
-            Branch union = root.equals(record) ? null : new Branch(root.getTypes().indexOf(record));
+            Branch union =
+                    root.equals(record) ? null : new Branch(root.getTypes().indexOf(record));
             return new Layout(
                     union,
                     record.getFields().stream()

@@ -3,13 +3,17 @@ package org.lsmtable.format.all;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lsmtable.options.Options;
 import org.lsmtable.types.UnsupportedFeatureException;
 
 class FormatsTest {
+    private static final Options NONE = new Options(Map.of());
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -24,24 +28,19 @@ class FormatsTest {
                 "a.parquet.lz4"
             })
     void parquetByExtension(String name) {
-        assertThat(Formats.forFileName(name).name()).isEqualTo("parquet");
+        assertThat(Formats.forFileName(name, NONE).name()).isEqualTo("parquet");
     }
 
     @Test
     void othersByExtension() {
-        assertThat(Formats.forFileName("data-0.avro").name()).isEqualTo("avro");
+        assertThat(Formats.forFileName("data-0.avro", NONE).name()).isEqualTo("avro");
+        assertThat(Formats.forFileName("part-0.zst.orc", NONE).name()).isEqualTo("orc");
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "part-0.zst.orc, orc",
-        "data-0.csv.gz, csv",
-        "data-0.PARQUET, PARQUET",
-        "data-0.parquet.zstd, zstd",
-        "data-0., ''"
-    })
+    @CsvSource({"data-0.csv.gz, csv", "data-0.PARQUET, PARQUET", "data-0.parquet.zstd, zstd", "data-0., ''"})
     void othersAreRefusedByName(String name, String format) {
-        assertThatThrownBy(() -> Formats.forFileName(name))
+        assertThatThrownBy(() -> Formats.forFileName(name, NONE))
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageContaining(name)
                 .hasMessageContaining("'" + format + "'");
@@ -50,7 +49,7 @@ class FormatsTest {
     @ParameterizedTest
     @ValueSource(strings = {"data-0", "gz", "x.gz", "/a.parquet/data-0"})
     void noExtensionIsRefused(String name) {
-        assertThatThrownBy(() -> Formats.forFileName(name))
+        assertThatThrownBy(() -> Formats.forFileName(name, NONE))
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageContaining(name)
                 .hasMessageContaining("found none");
@@ -58,9 +57,9 @@ class FormatsTest {
 
     @Test
     void byNameOfTheOption() {
-        assertThat(Formats.named("Parquet").name()).isEqualTo("parquet");
-        assertThat(Formats.named("AVRO").name()).isEqualTo("avro");
-        assertThatThrownBy(() -> Formats.named("csv"))
+        assertThat(Formats.named("Parquet", NONE).name()).isEqualTo("parquet");
+        assertThat(Formats.named("AVRO", NONE).name()).isEqualTo("avro");
+        assertThatThrownBy(() -> Formats.named("csv", NONE))
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageContaining("'csv'");
         assertThat(Formats.isKnown("Avro")).isTrue();

@@ -22,6 +22,7 @@ import org.lsmtable.format.FileFormat;
 import org.lsmtable.format.RandomColumn;
 import org.lsmtable.format.RowRanges;
 import org.lsmtable.format.WriteSettings;
+import org.lsmtable.options.Options;
 import org.lsmtable.predicate.ColumnRange;
 import org.lsmtable.testing.MemoryStorage;
 import org.lsmtable.types.DataField;
@@ -37,16 +38,21 @@ import org.lsmtable.vector.ColumnVector;
  * the values, and filters leave out no row that passes. Parquet has more of this in a room of its own.
  */
 class RoundTripTest {
-    private static final Map<String, List<String>> CODECS =
-            Map.of("avro", List.of("none", "null", "deflate", "snappy", "zstd", "zstandard"));
+    private static final Map<String, List<String>> CODECS = Map.of(
+            "orc", List.of("none", "zlib", "snappy", "lzo", "lz4", "zstd"),
+            "avro", List.of("none", "null", "deflate", "snappy", "zstd", "zstandard"));
 
     @ParameterizedTest
-    @ValueSource(strings = {"avro"})
+    @ValueSource(strings = {"orc", "avro"})
     void valuesRangesAndFilters(String format) throws IOException {
         String only = System.getProperty("round.seed");
         for (int seed = 0; seed < 12; seed++) {
             if (only == null || Integer.parseInt(only) == seed) {
-                new OneFile(Formats.named(format), new Random(seed), format + " -Dround.seed=" + seed).run();
+                new OneFile(
+                                Formats.named(format, new Options(Map.of())),
+                                new Random(seed),
+                                format + " -Dround.seed=" + seed)
+                        .run();
             }
         }
     }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -15,8 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lsmtable.format.DataFileWriter;
 import org.lsmtable.format.RandomColumn;
 import org.lsmtable.format.WriteSettings;
+import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.fs.LocalStorage;
+import org.lsmtable.options.Options;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
@@ -43,6 +46,8 @@ class HadoopFreeTest {
         List<String> classes = Files.readAllLines(log);
         assertThat(classes).anyMatch(line -> line.startsWith("org.apache.parquet.format.FileMetaData"));
         assertThat(classes).noneMatch(line -> line.startsWith("org.apache.hadoop."));
+        assertThat(classes)
+                .noneMatch(line -> line.startsWith("org.apache.orc.") || line.startsWith("org.apache.avro."));
         assertThat(classes).noneMatch(line -> line.startsWith("org.apache.parquet.hadoop."));
         for (String codec : List.of("zstd", "snappy", "gzip", "lz4_raw", "none")) {
             assertThat(Files.size(folder.resolve(codec + ".parquet"))).isPositive();
@@ -64,7 +69,8 @@ class HadoopFreeTest {
             WriteSettings settings = new WriteSettings(codec, 1, 1 << 20, 50, 1 << 20, 1 << 20, Runnable::run);
             String path = Path.of(args[0], codec + ".parquet").toString();
             LocalStorage storage = LocalStorage.of(Durability.PROCESS);
-            try (DataFileWriter writer = new ParquetFormat().create(storage.create(path), schema, settings)) {
+            try (DataFileWriter writer =
+                    Formats.named("parquet", new Options(Map.of())).create(storage.create(path), schema, settings)) {
                 writer.write(vectors, 200);
                 writer.finish();
             }

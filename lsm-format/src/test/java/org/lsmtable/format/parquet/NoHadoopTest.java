@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -18,13 +19,15 @@ import org.lsmtable.format.BetweenFilter;
 import org.lsmtable.format.ColumnCursor;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.RowRanges;
+import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.fs.LocalStorage;
+import org.lsmtable.options.Options;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.RowType;
 import org.lsmtable.types.Types;
 
-/** Reading loads no Hadoop class although the jars are there, in a process of its own. */
+/** Reading loads no class of Hadoop and of other formats although the jars are there, in a process of its own. */
 class NoHadoopTest {
     private static final List<CompressionCodecName> CODECS = List.of(
             CompressionCodecName.UNCOMPRESSED,
@@ -65,7 +68,8 @@ class NoHadoopTest {
         assertThat(classes).anyMatch(line -> line.startsWith(ParquetReader.class.getName()));
         assertThat(classes)
                 .noneMatch(
-                        line -> line.startsWith("org.apache.hadoop.") || line.startsWith("org.apache.parquet.hadoop."));
+                        line -> line.startsWith("org.apache.hadoop.") || line.startsWith("org.apache.parquet.hadoop."))
+                .noneMatch(line -> line.startsWith("org.apache.orc.") || line.startsWith("org.apache.avro."));
     }
 
     /** What the process runs. */
@@ -76,7 +80,7 @@ class NoHadoopTest {
             RowType type = RowType.of(List.of(new DataField(0, "bigint_narrow", Types.BIGINT)));
             BetweenFilter filter = BetweenFilter.of(Types.BIGINT, Long.MIN_VALUE, Long.MAX_VALUE);
             for (String file : files) {
-                try (DataFileReader reader = new ParquetFormat()
+                try (DataFileReader reader = Formats.forFileName(file, new Options(Map.of()))
                                 .open(LocalStorage.of(Durability.PROCESS).open(file));
                         ColumnCursor cursor = reader.column("bigint_narrow", Types.BIGINT)) {
                     RowRanges ranges = reader.mayMatch(filter, type);
