@@ -75,6 +75,17 @@ class CompactionOptionsTest {
     }
 
     @Test
+    void choosesAStrategy() {
+        assertThat(of("compaction.strategy", "binomial").strategy()).isEqualTo(Strategy.BINOMIAL);
+        assertThat(Pickers.of(of("compaction.strategy", "binomial"))).isInstanceOf(BinomialCompaction.class);
+        assertThat(Pickers.of(of("compaction.strategy", "universal"))).isInstanceOf(UniversalCompaction.class);
+        assertThat(Pickers.of(of())).isInstanceOf(UniversalCompaction.class);
+        assertThatThrownBy(() -> of("compaction.strategy", "leveled"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("compaction.strategy", "universal, binomial", "leveled");
+    }
+
+    @Test
     void derivesWhatDependsOnTheTrigger() {
         assertThat(of("num-sorted-run.compaction-trigger", "10", "num-sorted-run.stop-trigger", "4"))
                 .satisfies(options -> assertThat(options.stopTrigger()).isEqualTo(10))

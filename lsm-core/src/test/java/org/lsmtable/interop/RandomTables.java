@@ -124,6 +124,10 @@ final class RandomTables {
         if (random.nextInt(4) == 0) {
             options.put("parquet.enable.dictionary", "false");
         }
+        if (random.nextInt(3) == 0) {
+            // Real Paimon does not know this option and goes on by its own rules.
+            options.put("compaction.strategy", "binomial");
+        }
         return new Definition(columns, keys, partitions(random, columns, keys, options), options);
     }
 

@@ -26,7 +26,7 @@ import net.jqwik.api.Provide;
 import org.lsmtable.compact.CompactionOptions;
 import org.lsmtable.compact.Given;
 import org.lsmtable.compact.PickMemory;
-import org.lsmtable.compact.UniversalCompaction;
+import org.lsmtable.compact.Pickers;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.mergetree.MemoryStore.Version;
 import org.lsmtable.mergetree.MergeTreeCompactManager.Surroundings;
@@ -56,7 +56,7 @@ class BucketHistoryProperties {
     @Provide
     Arbitrary<String> settings() {
         return Combinators.combine(
-                        Arbitraries.of("2.0", "2.1"),
+                        Arbitraries.of("rule-set=2.0", "rule-set=2.1", "strategy=binomial"),
                         Arbitraries.integers().between(1, 6),
                         Arbitraries.integers().between(2, 8),
                         Arbitraries.of(0, 1, 25, 100),
@@ -64,7 +64,7 @@ class BucketHistoryProperties {
                         Arbitraries.of("never", "always", "gently/3"),
                         Arbitraries.of(0, 60, 200),
                         Arbitraries.of("", " rewrite-all", " total=500", " delta-records=70"))
-                .as((rules, trigger, levels, ratio, amp, force, small, more) -> "rule-set=" + rules + " trigger="
+                .as((rules, trigger, levels, ratio, amp, force, small, more) -> rules + " trigger="
                         + trigger + " levels=" + levels + " size-ratio=" + ratio + " amp=" + amp + " force=" + force
                         + " small=" + small + more);
     }
@@ -114,7 +114,7 @@ class BucketHistoryProperties {
             this.manager = new MergeTreeCompactManager(
                     "bucket-0",
                     new BucketState(Levels.of(TestFile.KEY_ORDER, options.levels(), List.of()), PickMemory.EMPTY, -1),
-                    new CompactionDecider(options, new UniversalCompaction(options)),
+                    new CompactionDecider(options, Pickers.of(options)),
                     new Surroundings(executor, clock, store, store::delete));
         }
 
