@@ -62,7 +62,16 @@ class SimulatorOnRealFilesTest {
                 workload(Keys.INSERTS, 0, 100, "num-sorted-run.compaction-trigger", "8"),
                 workload(Keys.INSERTS_IN_ORDER, 0, 100),
                 workload(Keys.UPDATES, 40, 120, "compaction.strategy", "binomial"),
-                workload(Keys.INSERTS, 0, 120, "compaction.strategy", "binomial"));
+                workload(Keys.UPDATES_OF_HOT_ROWS, 25, 100, "compaction.strategy", "binomial"),
+                workload(Keys.INSERTS, 0, 120, "compaction.strategy", "binomial"),
+                workload(
+                        Keys.UPDATES,
+                        25,
+                        100,
+                        "compaction.strategy",
+                        "binomial",
+                        "num-sorted-run.compaction-trigger",
+                        "3"));
     }
 
     @ParameterizedTest
