@@ -3,7 +3,10 @@ package org.lsmtable.compact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.Example;
@@ -72,6 +75,47 @@ class BinomialCompactionProperties extends PickerContract {
                     .as("after %d flushes: %s", n, bucket.runs)
                     .isTrue();
         }
+    }
+
+    /**
+     * Just before flush number n = C(m + T, T), which merges everything, as little has been compacted as any schedule with at most T runs
+     * can do with: m T / (T + 1) n - C(m + T - 1, T - 1) flushes, found by trying all of them.
+     */
+    @Property(tries = 4, edgeCases = EdgeCasesMode.NONE)
+    void writesAsLittleAsAnySchedule(@ForAll @IntRange(min = 1, max = 4) int trigger) {
+        Bucket bucket = new Bucket(Given.options("trigger=" + trigger + UNBOUNDED));
+        Map<List<Long>, Long> least = Map.of(List.of(), 0L);
+        int m = 1;
+        for (int n = 1; n <= 35; n++) {
+            if (n == pascal(m + trigger, trigger)) {
+                long optimum = Collections.min(least.values());
+                assertThat(optimum * (trigger + 1))
+                        .as("closed form, n = %d", n)
+                        .isEqualTo((long) m * trigger * n - pascal(m + trigger - 1, trigger - 1) * (trigger + 1));
+                assertThat(bucket.compactedBytes).as("n = %d", n).isEqualTo(optimum * FLUSH);
+                m++;
+            }
+            least = afterAFlush(least, trigger);
+            bucket.flush(FLUSH);
+        }
+        assertThat(m).as("enough were compared").isGreaterThan(3);
+    }
+
+    /** What can be reached from runs, newest first in flushes, by one more flush and any merge of the newest; and the least it costs. */
+    private static Map<List<Long>, Long> afterAFlush(Map<List<Long>, Long> least, int mostRuns) {
+        Map<List<Long>, Long> next = new HashMap<>();
+        least.forEach((runs, cost) -> {
+            long merged = 1;
+            for (int taken = 0; taken <= runs.size(); taken++) {
+                merged += taken == 0 ? 0 : runs.get(taken - 1);
+                List<Long> left = new ArrayList<>(List.of(merged));
+                left.addAll(runs.subList(taken, runs.size()));
+                if (left.size() <= mostRuns) {
+                    next.merge(left, cost + (taken == 0 ? 0 : merged), Math::min);
+                }
+            }
+        });
+        return next;
     }
 
     /** C(n, k) by adding up Pascal's triangle. */
@@ -159,6 +203,7 @@ class BinomialCompactionProperties extends PickerContract {
         private final CompactionOptions options;
         private final Picker picker;
         private List<Run> runs = new ArrayList<>();
+        private long compactedBytes;
 
         Bucket(CompactionOptions options) {
             this.options = options;
@@ -171,6 +216,7 @@ class BinomialCompactionProperties extends PickerContract {
             if (pick != null) {
                 List<Run> next = new ArrayList<>(runs.subList(pick.runs(), runs.size()));
                 next.add(0, new Run(pick.outputLevel(), 1, pick.bytesIn()));
+                compactedBytes += pick.bytesIn();
                 runs = next;
             }
         }
