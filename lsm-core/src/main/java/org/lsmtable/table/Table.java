@@ -4,6 +4,7 @@ import static org.lsmtable.table.TableErrors.call;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ import org.lsmtable.schema.SchemaChange;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
+import org.lsmtable.snapshot.TagStore;
 
 /**
  * An open primary-key table. Safe for use by several threads; writers and cursors are not. Throws {@link TableException}.
@@ -121,6 +123,35 @@ public final class Table implements AutoCloseable {
     /** The snapshot meant; empty only for the latest of a table that has none. */
     public Optional<Snapshot> snapshot(SnapshotRef ref) {
         return context.resolve(ref);
+    }
+
+    /** All tags, by name. */
+    public List<TagStore.Tag> tags() {
+        return call(() -> context.stores().tags().all());
+    }
+
+    /**
+     * Gives a snapshot a name, under which it stays readable when it has expired.
+     *
+     * @throws TableException EXISTS if there is a tag of that name, INVALID if no tag can have it, NOT_FOUND if there is no such snapshot
+     */
+    public TagStore.Tag createTag(String name, SnapshotRef ref) {
+        return call(() -> new Tags(context).create(name, ref, null));
+    }
+
+    /** The same for a tag that an expiration may remove when so much time has passed. */
+    public TagStore.Tag createTag(String name, SnapshotRef ref, Duration retained) {
+        return call(() -> new Tags(context).create(name, ref, retained));
+    }
+
+    /**
+     * Deletes a tag. Data files that only this tag still needed stay until somebody cleans up files that nothing refers to.
+     *
+     * @return what was deleted
+     * @throws TableException NOT_FOUND if there is none of that name
+     */
+    public TagStore.Tag deleteTag(String name) {
+        return call(() -> new Tags(context).delete(name));
     }
 
     /** A writer that compacts in the background. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,21 @@ public final class JsonText {
         if (value != null) {
             out.writeNumberField(key, value);
         }
+    }
+
+    /** A number with all digits behind the point that it has. */
+    public void decimal(String key, BigDecimal value) throws IOException {
+        out.writeFieldName(key);
+        out.writeNumber(value.toPlainString());
+    }
+
+    /** An array of numbers. */
+    public void numbers(String key, List<Integer> values) throws IOException {
+        out.writeArrayFieldStart(key);
+        for (int value : values) {
+            out.writeNumber(value);
+        }
+        out.writeEndArray();
     }
 
     /** A text. */

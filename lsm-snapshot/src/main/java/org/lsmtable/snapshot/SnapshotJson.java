@@ -96,7 +96,8 @@ final class SnapshotJson {
         return JsonText.object(text -> print(text, snapshot));
     }
 
-    private static void print(JsonText text, Snapshot snapshot) throws IOException {
+    /** The keys and values of a snapshot, in an object that may hold others behind them. */
+    static void print(JsonText text, Snapshot snapshot) throws IOException {
         text.number("version", snapshot.version());
         text.textIfSet("uuid", snapshot.uuid());
         text.number("id", snapshot.id());

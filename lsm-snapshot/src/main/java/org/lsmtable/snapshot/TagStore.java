@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,9 +17,10 @@ import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.fs.FileInfo;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.json.JsonObject;
+import org.lsmtable.json.JsonText;
 import org.lsmtable.schema.TablePaths;
 
-/** Reads the files of the {@code tag} folder (spec: metadata, tags). Safe for use by several threads. */
+/** Reads, creates and deletes the files of the {@code tag} folder (spec: metadata, tags). Safe for use by several threads. */
 public final class TagStore {
     private static final String PREFIX = "tag-";
     private static final int NANO_DIGITS = 9;
@@ -43,7 +45,7 @@ public final class TagStore {
         if (name.isEmpty() || name.indexOf('/') >= 0) {
             return Optional.empty();
         }
-        String file = paths.tagFolder() + "/" + PREFIX + name;
+        String file = file(name);
         byte[] content;
         try {
             content = storage.read(file);
@@ -52,6 +54,65 @@ public final class TagStore {
         }
         JsonObject json = JsonObject.parse(file, content);
         return Optional.of(new Tag(name, SnapshotJson.read(json), createTime(json), timeRetained(json)));
+    }
+
+    /**
+     * Creates a tag, complete and durable.
+     *
+     * @return false if there is one of that name; it is untouched then
+     * @throws IllegalArgumentException if no tag can have the name: blank, digits only, or with a slash
+     */
+    public boolean create(Tag tag) throws IOException {
+        String name = tag.name();
+        boolean digits = name.chars().allMatch(c -> c >= '0' && c <= '9');
+        if (name.isBlank() || digits || name.indexOf('/') >= 0) {
+            throw new IllegalArgumentException(
+                    "a tag's name must hold more than digits and blanks, and no slash; found '" + name + "'");
+        }
+        return storage.createIfAbsent(file(name), print(tag));
+    }
+
+    /** Deletes a tag's file, and nothing else. False if there is none. */
+    public boolean delete(String name) throws IOException {
+        if (find(name).isEmpty() || !storage.delete(file(name))) {
+            return false;
+        }
+        storage.syncFolder(paths.tagFolder());
+        return true;
+    }
+
+    /** The file of a tag. */
+    public String file(String name) {
+        return paths.tagFolder() + "/" + PREFIX + name;
+    }
+
+    private static byte[] print(Tag tag) {
+        return JsonText.object(text -> {
+            SnapshotJson.print(text, tag.snapshot());
+            LocalDateTime created = tag.createTime();
+            Duration retained = tag.timeRetained();
+            if (created != null && retained != null) {
+                text.numbers("tagCreateTime", parts(created));
+                text.decimal(
+                        "tagTimeRetained",
+                        BigDecimal.valueOf(retained.toSeconds())
+                                .add(BigDecimal.valueOf(retained.toNanosPart(), NANO_DIGITS)));
+            }
+        });
+    }
+
+    /** Year to minute; second and nanosecond are left out when they and all behind them are zero. */
+    private static List<Integer> parts(LocalDateTime time) {
+        List<Integer> parts = new ArrayList<>(
+                List.of(time.getYear(), time.getMonthValue(), time.getDayOfMonth(), time.getHour(), time.getMinute()));
+        int nano = time.get(ChronoField.NANO_OF_SECOND);
+        if (time.getSecond() > 0 || nano > 0) {
+            parts.add(time.getSecond());
+        }
+        if (nano > 0) {
+            parts.add(nano);
+        }
+        return parts;
     }
 
     /** All tags by name; one that vanishes while we read is left out. */

@@ -52,6 +52,44 @@ class TagStoreTest {
                 .isEmpty();
     }
 
+    /** A tag that Paimon has written, read and written again by us, is the same file, byte for byte. */
+    @ParameterizedTest
+    @ValueSource(strings = {"first", "kept"})
+    void printsWhatPaimonPrints(String name) throws IOException {
+        PaimonTable table = PaimonTable.load("2.0.0/orders");
+        TagStore.Tag tag = new TagStore(table.storage(), new TablePaths(table.root()))
+                .find(name)
+                .orElseThrow();
+        MemoryStorage storage = new MemoryStorage();
+        TagStore tags = new TagStore(storage, new TablePaths("/t"));
+        assertThat(tags.create(tag)).isTrue();
+        storage.loseUnsynced();
+        assertThat(new String(storage.read("/t/tag/tag-" + name), UTF_8))
+                .isEqualTo(new String(table.storage().read(table.root() + "/tag/tag-" + name), UTF_8));
+        assertThat(tags.find(name)).contains(tag);
+    }
+
+    @Test
+    void createsOnceAndDeletes() throws IOException {
+        MemoryStorage storage = new MemoryStorage();
+        TagStore tags = new TagStore(storage, new TablePaths("/t"));
+        TagStore.Tag tag = read(",\"tagCreateTime\":[2026,11,30,3,33,4,5],\"tagTimeRetained\":0.5");
+        assertThat(tags.create(tag)).isTrue();
+        assertThat(tags.create(new TagStore.Tag("x", tag.snapshot(), null, null)))
+                .isFalse();
+        assertThat(tags.all()).containsExactly(tag);
+        assertThat(tags.delete("y")).isFalse();
+        assertThat(tags.delete("x")).isTrue();
+        storage.loseUnsynced();
+        assertThat(tags.all()).isEmpty();
+        assertThat(tags.delete("x")).isFalse();
+        for (String name : List.of("", " ", "17", "a/b")) {
+            assertThatThrownBy(() -> tags.create(new TagStore.Tag(name, tag.snapshot(), null, null)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("'" + name + "'");
+        }
+    }
+
     private static TagStore.Tag read(String extra) throws IOException {
         MemoryStorage storage = new MemoryStorage();
         storage.createIfAbsent(

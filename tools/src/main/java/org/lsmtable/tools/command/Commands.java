@@ -13,6 +13,7 @@ public final class Commands {
             "lab",
             "create",
             "alter",
+            "tag",
             "load",
             "scan",
             "count",
@@ -85,6 +86,7 @@ public final class Commands {
             case "lab" -> new LabCommand(session);
             case "create" -> new CreateCommand(session);
             case "alter" -> new AlterCommand(session);
+            case "tag" -> new TagCommand(session);
             case "load" -> new LoadCommand(session);
             case "scan" -> new ScanCommand(session);
             case "count" -> new CountCommand(session);

@@ -33,6 +33,7 @@ class CommandContractTest {
             Map.entry("demo", "--dir"),
             Map.entry("lab", "LAB"),
             Map.entry("create", "TABLE --schema --partition-by -O --comment"),
+            Map.entry("tag", "TABLE ACTION NAME --snapshot --retain --execute -O"),
             Map.entry("alter", "TABLE CHANGE ARGUMENT --first --last --after --before --comment -O"),
             Map.entry(
                     "load",

@@ -1,0 +1,126 @@
+package org.lsmtable.tools.command;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.snapshot.TagStore;
+import org.lsmtable.table.SnapshotRef;
+import org.lsmtable.table.Table;
+import org.lsmtable.table.TableException;
+import org.lsmtable.tools.console.CliException;
+import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.query.TableAddress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Creates, deletes and lists tags. */
+@Command(
+        name = "tag",
+        header = "Names snapshots, so that they stay readable when they have expired.",
+        description = {
+            "create NAME  names the latest snapshot, or the one that --snapshot says",
+            "delete NAME  shows what would go, and deletes it with --execute: the tag's file; data files that only the",
+            "             tag still needed stay as files that nothing refers to",
+            "list         the tags, as 'lsm tags' does"
+        },
+        footer = {
+            "",
+            "Example:",
+            "  lsm tag /data/orders create before-migration",
+            "  lsm tag /data/orders create month-end --snapshot 7 --retain \"90 d\"",
+            "  lsm tag /data/orders delete month-end --execute"
+        })
+final class TagCommand extends TableCommand {
+    private static final org.lsmtable.options.Option<Duration> DURATION =
+            org.lsmtable.options.Option.ofDuration("--retain", null, "How long a tag is kept at least.");
+
+    @Parameters(index = "1", paramLabel = "ACTION", description = "create, delete or list.")
+    private String action = "";
+
+    @Parameters(index = "2", arity = "0..1", paramLabel = "NAME", description = "The tag; not digits only.")
+    private @Nullable String name;
+
+    @Option(names = "--snapshot", paramLabel = "N", description = "The snapshot to name; the latest unless given.")
+    private @Nullable Long snapshot;
+
+    @Option(
+            names = "--retain",
+            paramLabel = "DURATION",
+            description = "After this time an expiration may remove the tag; never unless given.")
+    private @Nullable String retain;
+
+    @Option(names = "--execute", description = "Delete, do not only show what would go.")
+    private boolean execute;
+
+    TagCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    ExitCode run() throws IOException {
+        TableAddress address = plainAddress();
+        switch (action) {
+            case "create" -> create(address, name());
+            case "delete" -> delete(address, name());
+            case "list" -> {
+                if (name != null) {
+                    throw CliException.usage("list: expected nothing more, found '" + name + "'");
+                }
+                SystemRows.of(this, address, "tags").show(null);
+            }
+            default -> throw CliException.usage("no action '" + action + "'; expected create, delete or list");
+        }
+        return ExitCode.DONE;
+    }
+
+    private String name() {
+        if (name == null) {
+            throw CliException.usage(action + ": expected the name of a tag");
+        }
+        return name;
+    }
+
+    private void create(TableAddress address, String tag) throws IOException {
+        SnapshotRef ref = snapshot == null ? SnapshotRef.latest() : SnapshotRef.snapshot(snapshot);
+        String text = retain;
+        try (Table table = open(address)) {
+            TagStore.Tag created = text == null ? table.createTag(tag, ref) : table.createTag(tag, ref, duration(text));
+            Map<String, Object> record = new LinkedHashMap<>();
+            record.put("tag", created.name());
+            record.put("snapshot", created.snapshot().id());
+            show(record);
+        }
+    }
+
+    private static Duration duration(String text) {
+        try {
+            return DURATION.parser().apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new CliException(
+                    ExitCode.USAGE, "--retain: expected a length of time such as '90 d', found '" + text + "'", e);
+        }
+    }
+
+    private void delete(TableAddress address, String tag) throws IOException {
+        try (Table table = open(address)) {
+            TagStore tags = table.stores().tags();
+            TagStore.Tag found = tags.find(tag)
+                    .orElseThrow(() -> new TableException(
+                            TableException.Reason.NOT_FOUND, table.location() + ": tag '" + tag + "' not found", null));
+            String path = tags.file(tag);
+            Map<String, Object> record = new LinkedHashMap<>();
+            record.put("path", path);
+            record.put("why", "tag of snapshot " + found.snapshot().id());
+            record.put("bytes", table.stores().storage().info(path).sizeBytes());
+            if (execute) {
+                table.deleteTag(tag);
+            }
+            record.put("deleted", execute);
+            show(record);
+        }
+    }
+}
