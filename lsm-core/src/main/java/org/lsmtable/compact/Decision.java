@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * simulator and the tests all show this object.
  *
  * @param strategy which picker decided
- * @param ruleSet {@code 2.1} or {@code 2.0}
+ * @param ruleSet of universal compaction: {@code 2.1} or {@code 2.0}
  * @param options the parameters that were in force, by option key
  * @param runs the sorted runs, newest first
  * @param rules every rule in the order in which they are asked
@@ -53,6 +53,11 @@ public record Decision(
         Pick planned = new Pick(
                 pick.rule(), pick.runs(), pick.outputLevel(), pick.dropDelete(), pick.bytesIn(), toRewrite, files);
         return new Decision(strategy, ruleSet, options, runs, rules, planned, memory);
+    }
+
+    /** What decided, for running text: {@code rule set 2.1}, or {@code strategy binomial} where rule sets mean nothing. */
+    public String decidedBy() {
+        return strategy == Strategy.UNIVERSAL ? "rule set " + ruleSet.text() : "strategy " + strategy.text();
     }
 
     /** The whole decision for people, several lines: the runs, each rule with its arithmetic, the pick and its files. */

@@ -64,10 +64,7 @@ final class DecisionText {
 
     private static String explain(Decision decision, Function<RuleResult, String> behind) {
         StringBuilder text = new StringBuilder();
-        text.append(
-                decision.strategy() == Strategy.UNIVERSAL
-                        ? "rule set " + decision.ruleSet().text()
-                        : "strategy " + decision.strategy().text());
+        text.append(decision.decidedBy());
         decision.options()
                 .forEach((key, value) ->
                         text.append(", ").append(key).append(' ').append(value));

@@ -26,12 +26,11 @@ public record CompactionReason(Match match, Decision decision) {
     public String text() {
         return switch (match) {
             case OPTIONS -> decision.toString();
-            case OTHER_RULE_SET ->
-                "by rule set " + decision.ruleSet().text() + ", which is not the table's: " + decision;
+            case OTHER_RULE_SET -> "by " + decision.decidedBy() + ", which is not the table's: " + decision;
             case FULL_REQUEST -> "asked for: " + decision;
             case NONE ->
-                "made by another rule set, other options or by hand, or several compactions in one commit; rule set "
-                        + decision.ruleSet().text() + " with the table's options says: " + decision;
+                "made by another rule set, other options or by hand, or several compactions in one commit; "
+                        + decision.decidedBy() + " with the table's options says: " + decision;
         };
     }
 
