@@ -16,6 +16,12 @@ public interface Scan {
     /** The state to read; the latest snapshot if not called. Columns are those of that snapshot's schema. */
     Scan asOf(SnapshotRef snapshot);
 
+    /**
+     * The columns as another state has them: found by their ids, null where the state that is read does not have them yet, and cast where their
+     * types have changed. So rows of two states can be compared.
+     */
+    Scan columnsOf(SnapshotRef state);
+
     /** Only the rows of one bucket; they come in the order of the trimmed key. */
     Scan in(BucketRef bucket);
 

@@ -34,6 +34,7 @@ final class TableScanner implements Scan {
     private @Nullable List<String> columns;
     private long limit = Long.MAX_VALUE;
     private SnapshotRef ref = SnapshotRef.latest();
+    private @Nullable SnapshotRef columnsOf;
     private @Nullable BucketRef bucket;
 
     TableScanner(TableContext context) {
@@ -64,6 +65,12 @@ final class TableScanner implements Scan {
     @Override
     public Scan asOf(SnapshotRef snapshot) {
         ref = snapshot;
+        return this;
+    }
+
+    @Override
+    public Scan columnsOf(SnapshotRef state) {
+        columnsOf = state;
         return this;
     }
 
@@ -160,7 +167,7 @@ final class TableScanner implements Scan {
     private Plan plan() throws IOException {
         Predicate condition = conditions.isEmpty() ? null : Predicate.and(conditions.toArray(new Predicate[0]));
         Optional<Snapshot> snapshot = context.resolve(ref);
-        TableSchema schema = snapshot.isEmpty() ? context.schema() : context.schemaFor(ref, snapshot.get());
+        TableSchema schema = schema(columnsOf == null ? ref : columnsOf);
         if (condition != null) {
             condition.bind(schema.rowType()); // names and literals are checked before anything is read
         }
@@ -171,6 +178,11 @@ final class TableScanner implements Scan {
         }
         List<LiveFile> files = context.liveFiles(snapshot.get(), schema, filter(condition));
         return new Plan(schema, condition, byBucket(files, schema));
+    }
+
+    private TableSchema schema(SnapshotRef state) throws IOException {
+        Optional<Snapshot> snapshot = context.resolve(state);
+        return snapshot.isEmpty() ? context.schema() : context.schemaFor(state, snapshot.get());
     }
 
     private static void requireReadable(RowType wanted) {

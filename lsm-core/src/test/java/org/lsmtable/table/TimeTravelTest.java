@@ -3,6 +3,7 @@ package org.lsmtable.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -11,11 +12,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.lsmtable.data.Row;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.fs.LocalStorage;
 import org.lsmtable.interop.Peer;
 import org.lsmtable.interop.Peers;
+import org.lsmtable.schema.SchemaChange.AddColumn;
+import org.lsmtable.types.Types;
 
 /** Older states of a table by snapshot id, by tag and by time. */
 @ExtendWith(CheckedTables.class)
@@ -73,6 +77,24 @@ class TimeTravelTest {
                     .hasMessageContaining("snapshot 7 not found; snapshots are 1 to 3")
                     .extracting(e -> ((TableException) e).reason())
                     .isEqualTo(TableException.Reason.NOT_FOUND);
+        }
+    }
+
+    /** A state needs its own schema, also if later ones are there. */
+    @Test
+    void aSchemaThatIsMissingIsNamed(@TempDir Path folder) throws Exception {
+        Path path = threeSnapshots(folder);
+        try (Table table = Table.open(path)) {
+            table.alter(new AddColumn("x", Types.INT));
+        }
+        Files.delete(path.resolve("schema/schema-0"));
+        try (Table table = Table.open(path)) {
+            assertThatThrownBy(() -> valueIn(table, SnapshotRef.snapshot(1)))
+                    .isInstanceOf(TableException.class)
+                    .hasMessageContaining("schema/schema-0")
+                    .hasMessageContaining("missing")
+                    .extracting(e -> ((TableException) e).reason())
+                    .isEqualTo(TableException.Reason.DAMAGED);
         }
     }
 

@@ -1,7 +1,6 @@
 package org.lsmtable.tools.command;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -78,10 +77,10 @@ final class RowDiff {
     }
 
     private void diff(BucketRef bucket, Sink sink) throws IOException {
-        try (RowCursor left = table.scan().asOf(older).in(bucket).open();
+        try (RowCursor left = table.scan().asOf(older).columnsOf(newer).in(bucket).open();
                 RowCursor right = table.scan().asOf(newer).in(bucket).open()) {
-            Side before = new Side(left, type);
-            Side after = new Side(right, type);
+            Side before = new Side(left);
+            Side after = new Side(right);
             before.advance();
             after.advance();
             while (before.row != null || after.row != null) {
@@ -119,34 +118,17 @@ final class RowDiff {
         return 0;
     }
 
-    /** One of the two reads, its rows brought to the columns that are shown. */
+    /** One of the two reads. */
     private static final class Side {
         private final RowCursor cursor;
-        private final int[] positions;
         private @Nullable Row row;
 
-        Side(RowCursor cursor, RowType shown) {
+        Side(RowCursor cursor) {
             this.cursor = cursor;
-            this.positions = shown.fields().stream()
-                    .mapToInt(field -> positionOf(field.id(), cursor.type()))
-                    .toArray();
-        }
-
-        private static int positionOf(int id, RowType type) {
-            for (int i = 0; i < type.fieldCount(); i++) {
-                if (type.field(i).id() == id) {
-                    return i;
-                }
-            }
-            return -1;
         }
 
         void advance() {
-            row = cursor.next()
-                    ? Row.of(Arrays.stream(positions)
-                            .mapToObj(p -> p < 0 ? null : cursor.get(p))
-                            .toArray())
-                    : null;
+            row = cursor.next() ? cursor.copy() : null;
         }
     }
 }

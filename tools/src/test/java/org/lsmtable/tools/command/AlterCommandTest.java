@@ -70,6 +70,17 @@ class AlterCommandTest {
                 .contains("\\\"name\\\":\\\"z\\\",\\\"type\\\":\\\"STRING\\\",\\\"description\\\":\\\"deep\\\"");
     }
 
+    /** Rows from before and after a change of the schema are compared as the newer state has them. */
+    @Test
+    void rowsOfTwoSchemasAreCompared() {
+        lsm.ok("alter", "t", "alter-type", "a.b", "BIGINT");
+        lsm.ok("alter", "t", "add-column", "x", "INT", "--after", "id");
+        lsm.ok("alter", "t", "drop-column", "v");
+        lsm.withInput("id,x,n,a.b\n1,,1,5\n2,,2,5000000000\n").ok("load", "t", "-", "--format", "csv");
+        assertThat(lsm.ok("diff", "t", "1", "2", "--rows", "-o", "csv").out())
+                .isEqualTo("_ROW_KIND,id,x,n,a.b\n-U,2,,2,6\n+U,2,,2,5000000000\n");
+    }
+
     @Test
     void optionsAreSetAndRemoved() {
         lsm.ok("alter", "t", "set", "num-levels=7", "snapshot.time-retained=2 h");
