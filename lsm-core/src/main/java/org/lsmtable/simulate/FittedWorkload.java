@@ -1,5 +1,6 @@
 package org.lsmtable.simulate;
 
+import java.time.Duration;
 import org.lsmtable.options.Options;
 
 /**
@@ -20,7 +21,9 @@ public record FittedWorkload(RecordedWorkload workload, long fileOverheadBytes, 
      * @param flushedBytes bytes of new level-0 files
      * @param compactions how many merged files
      * @param compactedBytes bytes that compaction wrote
-     * @param skippedEvents changes before the part used, after which the bucket was another: overwritten, restored, or not seen
+     * @param skippedEvents changes before the part used, after which the bucket was another: overwritten, restored, not seen;
+     *     or too long ago
+     * @param seconds from the first snapshot to the last
      */
     public record Measured(
             long firstSnapshot,
@@ -35,6 +38,11 @@ public record FittedWorkload(RecordedWorkload workload, long fileOverheadBytes, 
         public double writeAmplification() {
             return (double) (flushedBytes + compactedBytes) / flushedBytes;
         }
+    }
+
+    /** The mean time from flush to flush. */
+    public Duration flushInterval() {
+        return Duration.ofMillis(Math.round(1000 * measured.seconds() / measured.flushes()));
     }
 
     /** The past once more, under some options. */

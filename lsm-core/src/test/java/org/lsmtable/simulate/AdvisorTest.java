@@ -141,6 +141,19 @@ class AdvisorTest {
         assertThat(wrong.grounds()).anyMatch(ground -> ground.contains("measured were 19.00"));
     }
 
+    /** Keys in the order of time: the past is not repeated, since new keys would come where older ones are. */
+    @Test
+    void flushesWithRangesOfTheirOwnAreNotRepeated() {
+        List<Flush> flushes = IntStream.range(0, 50)
+                .mapToObj(i -> new Flush(List.of(new FlushFile(i / 50.0, (i + 1) / 50.0, 1000, 0))))
+                .toList();
+        RecordedWorkload inOrder = new RecordedWorkload(flushes, List.of(), 50_000, 1, Skew.NONE, RowShape.DEFAULT);
+        FittedWorkload.Measured measured = new FittedWorkload.Measured(1, 100, 50, 50_000, 10, 50_000, 0, 60);
+        Advice advice = Advisor.advise(new FittedWorkload(inOrder, 0, measured, 0), DEFAULTS, SYNC, Runnable::run);
+        assertThat(advice.commits()).isEqualTo(50);
+        assertThat(advice.current().result().flushedBytes()).isEqualTo(50_000);
+    }
+
     @Test
     void compactionsBesideTheWriterMayStallIt() {
         Pacing slow = new Pacing.Async(Duration.ofSeconds(1), 2000);

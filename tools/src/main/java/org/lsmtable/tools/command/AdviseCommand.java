@@ -91,8 +91,7 @@ final class AdviseCommand extends BucketCommand {
     }
 
     private Pacing pacing(TableWorkload workload) {
-        var measured = workload.fit().measured();
-        Duration interval = Duration.ofMillis(Math.round(1000 * measured.seconds() / measured.flushes()));
+        Duration interval = workload.fit().flushInterval();
         return mode == WorkloadFlags.Mode.SYNC
                 ? new Pacing.Sync(interval)
                 : new Pacing.Async(interval, (double) throughput);

@@ -15,6 +15,7 @@ import org.lsmtable.options.Options;
 import org.lsmtable.options.TableOptions;
 import org.lsmtable.simulate.FittedWorkload;
 import org.lsmtable.simulate.Grid;
+import org.lsmtable.simulate.Pacing;
 import org.lsmtable.simulate.Scenario;
 import org.lsmtable.simulate.SimulationResult;
 import org.lsmtable.table.Table;
@@ -36,7 +37,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Predicts what settings come to. */
@@ -154,8 +154,14 @@ final class SimulateCommand extends LsmCommand {
     }
 
     private boolean isWorkloadGiven() {
-        ParseResult parsed = Objects.requireNonNull(spec, "spec").commandLine().getParseResult();
-        return WorkloadFlags.OF_CONTENT.stream().anyMatch(parsed::hasMatchedOption);
+        return WorkloadFlags.OF_CONTENT.stream().anyMatch(this::isGiven);
+    }
+
+    private boolean isGiven(String flag) {
+        return Objects.requireNonNull(spec, "spec")
+                .commandLine()
+                .getParseResult()
+                .hasMatchedOption(flag);
     }
 
     /** The workload that the flags describe. */
@@ -174,15 +180,16 @@ final class SimulateCommand extends LsmCommand {
         TableWorkload past = TableWorkload.of(opened, HistoryWindow.ALL, (partition, bucket) -> true);
         past.warnings().forEach(session::say);
         FittedWorkload fit = past.fit();
+        Pacing pacing = isGiven("--flush-interval") ? workload.pacing() : workload.pacing(fit.flushInterval());
         Scenario scenario = new Scenario(
                 past.options().with(options),
                 fit.workload(),
-                workload.pacing(),
+                pacing,
                 commits == null ? fit.measured().flushes() : commits,
                 fileOverheadBytes == null ? fit.fileOverheadBytes() : fileOverheadBytes);
         return new Described(
                 scenario,
-                past.describe(opened) + "; " + workload.describePace()
+                past.describe(opened) + "; " + WorkloadFlags.describe(pacing)
                         + String.format(
                                 Locale.ROOT,
                                 "; measured: %.2f bytes written for each flushed",

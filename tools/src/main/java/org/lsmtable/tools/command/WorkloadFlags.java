@@ -118,7 +118,7 @@ final class WorkloadFlags {
             paramLabel = "TIME",
             defaultValue = "1min",
             converter = QuantityConverters.Time.class,
-            description = "Time from flush to flush; 1min if not given.")
+            description = "Time from flush to flush; 1min if not given, or as a table's past has it.")
     private Duration flushInterval = Duration.ZERO;
 
     @Option(
@@ -173,11 +173,16 @@ final class WorkloadFlags {
 
     /** The pace. */
     Pacing pacing() {
+        return pacing(flushInterval);
+    }
+
+    /** The pace with another time between flushes. */
+    Pacing pacing(Duration interval) {
         if (mode == Mode.SYNC) {
-            return new Pacing.Sync(flushInterval);
+            return new Pacing.Sync(interval);
         }
         requirePositive("--throughput", throughput);
-        return new Pacing.Async(flushInterval, (double) throughput);
+        return new Pacing.Async(interval, (double) throughput);
     }
 
     /** The workload in words. */
@@ -190,15 +195,15 @@ final class WorkloadFlags {
                         + (skew.equals("none") ? "" : " (skew " + skew + ")")
                         + (deletes == 0 ? "" : ", " + percent(deletes) + " of these delete");
         return "flushes of " + Sizes.text(flushBytes) + (flushSizes.equals("constant") ? "" : " (" + flushSizes + ")")
-                + ", " + keys.name().toLowerCase(Locale.ROOT) + " keys, " + rows + "; " + describePace();
+                + ", " + keys.name().toLowerCase(Locale.ROOT) + " keys, " + rows + "; " + describe(pacing());
     }
 
-    /** The pace in words. */
-    String describePace() {
-        return mode == Mode.SYNC
-                ? "each commit waits for its compaction"
-                : "a flush every " + flushInterval.toMillis() / 1000.0 + " s, compactions merge "
-                        + Sizes.text(throughput) + " a second";
+    /** A pace in words. */
+    static String describe(Pacing pacing) {
+        return pacing instanceof Pacing.Async async
+                ? "a flush every " + async.flushInterval().toMillis() / 1000.0 + " s, compactions merge "
+                        + Sizes.text((long) async.bytesPerSecond()) + " a second"
+                : "each commit waits for its compaction";
     }
 
     private static String percent(double share) {
