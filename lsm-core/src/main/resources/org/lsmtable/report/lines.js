@@ -94,7 +94,7 @@
   const namePoints = (section, hidden) => (u) => {
     if (section.labels.length === 0 || section.labels.length > 40) return;
     const ratio = uPlot.pxRatio;
-    const taken = [];
+    const taken = pointRooms(u, section, hidden, 6 * ratio);
     u.ctx.save();
     u.ctx.font = `${12 * ratio}px system-ui, sans-serif`;
     u.ctx.fillStyle = lsm.css("ink");
@@ -115,7 +115,16 @@
     u.ctx.restore();
   };
 
-  /* A place for a name: right or left of its point, above or below, inside the plot and clear of other names. */
+  /* What the points themselves cover. */
+  const pointRooms = (u, section, hidden, radius) => section.series.flatMap((series, i) =>
+    (series.shape !== "POINTS" || hidden.has(i) ? [] : series.values.flatMap((value, at) => {
+      if (value === null) return [];
+      const x = u.valToPos(section.positions[at], "x", true);
+      const y = u.valToPos(value, "y", true);
+      return [{ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }];
+    })));
+
+  /* A place for a name: right or left of its point, above or below, inside the plot and clear of points and other names. */
   const freeRoom = (u, x, y, width, ratio, taken) => {
     const places = [[1, -1], [1, 1], [-1, -1], [-1, 1]].map(([side, updown]) => {
       const left = side > 0 ? x + 9 * ratio : x - 9 * ratio - width;

@@ -1,13 +1,21 @@
 package org.lsmtable.tools.command;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.lsmtable.history.HistoryWindow;
+import org.lsmtable.report.Section;
+import org.lsmtable.report.Text;
+import org.lsmtable.simulate.Advice;
+import org.lsmtable.simulate.Advisor;
+import org.lsmtable.simulate.Pacing;
 import org.lsmtable.table.Table;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.page.AdviceReport;
 import org.lsmtable.tools.page.TableReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,6 +33,9 @@ final class ReportCommand extends TableCommand {
     @Option(names = "--last", paramLabel = "N", description = "Only the newest N snapshots; all if not given.")
     private long last = Long.MAX_VALUE;
 
+    @Option(names = "--no-advice", description = "Without the simulations that advice on settings takes.")
+    private boolean withoutAdvice;
+
     ReportCommand(Session session) {
         super(session);
     }
@@ -37,7 +48,8 @@ final class ReportCommand extends TableCommand {
         HtmlFile file = new HtmlFile(html, session);
         TableReport report;
         try (Table table = open(plainAddress())) {
-            report = TableReport.of(table, HistoryWindow.last(last));
+            HistoryWindow window = HistoryWindow.last(last);
+            report = TableReport.of(table, window, withoutAdvice ? null : advice(table, window));
         }
         Map<String, Object> record = new LinkedHashMap<>(file.write(report.page()));
         record.put("snapshots", report.snapshots());
@@ -48,5 +60,22 @@ final class ReportCommand extends TableCommand {
             session.say("showing " + report.bucketsShown() + " of " + report.buckets() + " buckets");
         }
         return ExitCode.DONE;
+    }
+
+    /** What {@code lsm advise} says, or why it says nothing. */
+    private static Section advice(Table table, HistoryWindow window) throws IOException {
+        TableWorkload workload;
+        try {
+            workload = TableWorkload.of(table, window, (partition, bucket) -> true);
+        } catch (CliException e) {
+            if (e.code() != ExitCode.REFUSED) {
+                throw e;
+            }
+            return new Text("Advice", List.of(String.valueOf(e.getMessage())), "");
+        }
+        Advice advice = Simulations.onThreads(executor ->
+                Advisor.advise(workload.fit(), workload.options(), new Pacing.Sync(Duration.ZERO), executor));
+        return AdviceReport.of(
+                workload.describe(table), advice, changes -> AdviceText.flink(table.location(), changes) + ";");
     }
 }

@@ -55,7 +55,7 @@ final class TableFindings {
         due(buckets, outlooks, names);
         costly();
         small(buckets);
-        return new Findings("Findings and advice", "", entries);
+        return new Findings("Findings", "", entries);
     }
 
     private void checked(List<Finding> found) {

@@ -46,9 +46,13 @@ public record TableReport(Page page, long snapshots, int buckets, int bucketsSho
 
     private static final int MAX_TABLE_ROWS = 1000;
 
-    /** Reads a table's metadata and history; its data files are not opened. */
-    public static TableReport of(Table table, HistoryWindow window) throws IOException {
-        return new Composer(table, HistoryCurves.of(table.history(), window)).report();
+    /**
+     * Reads a table's metadata and history; its data files are not opened.
+     *
+     * @param advice stands after the findings; null for none
+     */
+    public static TableReport of(Table table, HistoryWindow window, @Nullable Section advice) throws IOException {
+        return new Composer(table, HistoryCurves.of(table.history(), window)).report(advice);
     }
 
     /** Puts the page together. */
@@ -77,7 +81,7 @@ public record TableReport(Page page, long snapshots, int buckets, int bucketsSho
             return bucket.runs().stream().mapToLong(run -> run.bytes()).sum();
         }
 
-        TableReport report() {
+        TableReport report(@Nullable Section advice) {
             List<BucketLevels> shown = buckets.subList(0, Math.min(MAX_BUCKETS, buckets.size()));
             List<Outlook> outlooks = shown.stream()
                     .map(bucket -> table.outlook(SnapshotRef.latest(), bucket.ref(), null, null))
@@ -89,6 +93,9 @@ public record TableReport(Page page, long snapshots, int buckets, int bucketsSho
             List<Section> sections = new ArrayList<>();
             sections.add(figures());
             sections.add(new TableFindings(table, totals).section(shown, outlooks, this::name, findings()));
+            if (advice != null) {
+                sections.add(advice);
+            }
             if (groups.size() == 1) {
                 sections.add(groups.get(0));
             } else if (groups.size() > 1) {

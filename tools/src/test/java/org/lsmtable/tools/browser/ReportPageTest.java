@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -109,7 +110,7 @@ class ReportPageTest {
 
     @Test
     void everySnapshotIsAsTheOtherCommandsSay() throws IOException {
-        JsonNode summary = report("orders");
+        JsonNode summary = report("orders", "--no-advice");
         List<JsonNode> snapshots = lines("snapshots", "orders");
         assertThat(summary.get("snapshots").intValue())
                 .isEqualTo(snapshots.size())
@@ -165,7 +166,7 @@ class ReportPageTest {
     /** Five level-0 files of nearly one size: the newer four are more than twice the oldest, 4 x 100 > 200 x 1. */
     @Test
     void hoveringACompactionShowsItsDecision() throws IOException {
-        report("orders");
+        report("orders", "--no-advice");
         tab.hover(".lane .mark");
         String tip = text("document.getElementById('tip').textContent");
         assertThat(tip)
@@ -218,7 +219,7 @@ class ReportPageTest {
             Files.delete(folder.resolve("expired/snapshot/snapshot-" + id));
         }
         Files.deleteIfExists(folder.resolve("expired/snapshot/EARLIEST"));
-        report("expired");
+        report("expired", "--no-advice");
         assertThat(text("document.querySelector('.findings').textContent"))
                 .contains("Part of the history is hidden")
                 .containsPattern("snapshots 1 to \\d+ are no longer there");
@@ -269,7 +270,10 @@ class ReportPageTest {
 
     @Test
     void theNewestSnapshotsAlone() throws IOException {
-        assertThat(report("orders", "--last", "5").get("snapshots").intValue()).isEqualTo(5);
+        assertThat(report("orders", "--no-advice", "--last", "5")
+                        .get("snapshots")
+                        .intValue())
+                .isEqualTo(5);
         assertThat(chart("Sorted runs").get("positions").size()).isEqualTo(5);
         assertThat(lsm.run("report", "orders", "--html", "page.html", "--last", "0")
                         .code())
@@ -300,10 +304,7 @@ class ReportPageTest {
         tab.open(folder.resolve("page.html"));
         assertThat(results).hasSize(6);
         JsonNode data = JSON.readTree(text("document.getElementById('data').textContent"));
-        JsonNode table = StreamSupport.stream(data.get("sections").spliterator(), false)
-                .filter(section -> section.get("title").textValue().equals("Settings"))
-                .findFirst()
-                .orElseThrow();
+        JsonNode table = section(data.get("sections"), "Settings");
         for (int i = 0; i < results.size(); i++) {
             JsonNode result = results.get(i);
             JsonNode row = table.get("rows").get(i);
@@ -327,6 +328,47 @@ class ReportPageTest {
         tab.screenshot(PICTURES.resolve("simulate-light.png"));
         tab.emulate(375, 800, "light");
         assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(375);
+    }
+
+    /** The advice of the page is that of {@code lsm advise}; the picks are found again in the latter's records. */
+    @Test
+    void adviceIsThatOfAdvise() throws IOException {
+        report("orders");
+        List<JsonNode> advised = lines("advise", "orders");
+        JsonNode data = JSON.readTree(text("document.getElementById('data').textContent"));
+        JsonNode advice = section(data.get("sections"), "Advice");
+        JsonNode rows =
+                section(advice.get("sections"), "Settings that no other beats").get("rows");
+        assertThat(rows.size()).isEqualTo(advised.size()).isGreaterThan(1);
+        for (JsonNode row : rows) {
+            JsonNode same = advised.stream()
+                    .filter(one -> row.get(7).textValue().isEmpty()
+                            ? one.get("current").booleanValue()
+                            : row.get(7).textValue().equals(one.get("flink_sql").textValue() + ";"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(row.get(1).doubleValue())
+                    .isCloseTo(same.get("write_amplification").doubleValue(), Offset.offset(1e-4));
+            assertThat(row.get(3).doubleValue()).isCloseTo(same.get("runs_mean").doubleValue(), Offset.offset(1e-4));
+        }
+        JsonNode least = advised.stream()
+                .min(Comparator.comparingDouble(
+                        one -> one.get("write_amplification").doubleValue()))
+                .orElseThrow();
+        String picks =
+                section(advice.get("sections"), "Settings to choose from").toString();
+        assertThat(picks)
+                .contains("Confidence: " + least.get("confidence").textValue().toLowerCase(Locale.ROOT));
+        assertThat(picks).contains(least.get("flink_sql").textValue());
+        report("orders", "--no-advice");
+        assertThat(text("document.getElementById('contents').textContent")).doesNotContain("Advice");
+    }
+
+    private static JsonNode section(JsonNode sections, String title) {
+        return StreamSupport.stream(sections.spliterator(), false)
+                .filter(section -> section.get("title").textValue().equals(title))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static boolean isBetter(JsonNode other, JsonNode one) {

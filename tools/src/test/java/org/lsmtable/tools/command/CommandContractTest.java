@@ -63,7 +63,7 @@ class CommandContractTest {
             Map.entry("advise", "TABLE --last --mode --throughput --partition --bucket -O"),
             Map.entry("compact", "TABLE --full --partition --bucket -O"),
             Map.entry("verify", "TABLE --deep -O"),
-            Map.entry("report", "TABLE --html --last -O"),
+            Map.entry("report", "TABLE --html --last --no-advice -O"),
             Map.entry("help", "COMMAND"),
             Map.entry("completion", "bash|zsh")));
 
