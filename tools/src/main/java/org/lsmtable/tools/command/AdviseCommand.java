@@ -83,7 +83,7 @@ final class AdviseCommand extends BucketCommand {
             if (form() == OutputForm.TABLE) {
                 showText(table, workload, advice);
             } else {
-                List<Map<String, Object>> records = records(table, advice);
+                List<Map<String, Object>> records = records(table, workload, advice);
                 show(Column.texts(records.get(0).keySet().toArray(new String[0])), records);
             }
         }
@@ -112,13 +112,13 @@ final class AdviseCommand extends BucketCommand {
         return shown;
     }
 
-    private static List<Map<String, Object>> records(Table table, Advice advice) {
+    private static List<Map<String, Object>> records(Table table, TableWorkload workload, Advice advice) {
         return shown(advice).stream()
-                .map(choice -> record(table, advice, choice))
+                .map(choice -> record(table, workload, advice, choice))
                 .toList();
     }
 
-    private static Map<String, Object> record(Table table, Advice advice, Choice choice) {
+    private static Map<String, Object> record(Table table, TableWorkload workload, Advice advice, Choice choice) {
         Map<String, Object> tree = new LinkedHashMap<>();
         Map<String, Object> changes = new LinkedHashMap<>();
         choice.changes().forEach((key, value) -> changes.put(key, SimulationTrees.plain(value)));
@@ -128,6 +128,7 @@ final class AdviseCommand extends BucketCommand {
         tree.put("setting", changes);
         tree.put("flink_sql", choice.isCurrent() ? null : AdviceText.flink(table.location(), choice.changes()));
         tree.put("spark_sql", choice.isCurrent() ? null : AdviceText.spark(table.location(), choice.changes()));
+        tree.put("rule_set", workload.rules());
         tree.put("confidence", advice.confidence().name());
         tree.put("flushes_seen", advice.fit().measured().flushes());
         tree.put("measured_write_amplification", advice.fit().measured().writeAmplification());

@@ -77,7 +77,8 @@ final class RowDiff {
     }
 
     private void diff(BucketRef bucket, Sink sink) throws IOException {
-        try (RowCursor left = table.scan().asOf(older).columnsOf(newer).in(bucket).open();
+        try (RowCursor left =
+                        table.scan().asOf(older).columnsOf(newer).in(bucket).open();
                 RowCursor right = table.scan().asOf(newer).in(bucket).open()) {
             Side before = new Side(left);
             Side after = new Side(right);

@@ -85,7 +85,7 @@ record TableWorkload(
         double newKeys = fit.workload().newKeys();
         return String.format(
                 Locale.ROOT,
-                "%sbucket %d, %.0f %% of the bytes flushed: flushes of %s, %s",
+                "%sbucket %d, %.0f %% of the bytes flushed: flushes of %s, %s%s",
                 where,
                 totals.bucket(),
                 100 * share,
@@ -96,6 +96,14 @@ record TableWorkload(
                                 Locale.ROOT,
                                 "%.0f %% new keys, the others as if they hit %s of rows evenly",
                                 100 * newKeys,
-                                Sizes.text((long) fit.workload().tableBytes())));
+                                Sizes.text((long) fit.workload().tableBytes())),
+                rules().equals(table.options().get(MergeTreeOptions.RULE_SET))
+                        ? ""
+                        : "; compactions are those of rule set " + rules() + ", which is simulated");
+    }
+
+    /** The rule set that the compactions agree with. */
+    String rules() {
+        return options.get(MergeTreeOptions.RULE_SET);
     }
 }

@@ -78,6 +78,7 @@ class AdviseCommandTest {
             assertThat(setting.get("flushes_seen").asInt()).isEqualTo(COMMITS);
             assertThat(setting.get("measured_write_amplification").asDouble()).isCloseTo(measured(), within(1e-9));
             assertThat(setting.get("replay_error_percent").asDouble()).isBetween(-10.0, 10.0);
+            assertThat(setting.get("rule_set").asText()).isEqualTo("2.1");
             assertThat(setting.get("confidence").asText()).isEqualTo("MEDIUM");
             assertThat(setting.get("write_amplification").asDouble()).isGreaterThanOrEqualTo(least);
             least = setting.get("write_amplification").asDouble();
