@@ -182,6 +182,9 @@ class RandomEvolutionTest {
             if (random.nextInt(3) == 0) {
                 options.put("metadata.stats-mode", "full");
             }
+            if (random.nextInt(3) == 0) {
+                options.put("file.format", "orc");
+            }
             pick(peers).create(table, definition, List.of("id"), List.of(), options);
             return definition + " " + options;
         }
