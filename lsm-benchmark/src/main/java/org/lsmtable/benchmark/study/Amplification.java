@@ -1,5 +1,8 @@
 package org.lsmtable.benchmark.study;
 
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
 /**
  * What a setting came to.
  *
@@ -28,5 +31,23 @@ record Amplification(
     /** Bytes written for each byte flushed, the flush included. */
     double write() {
         return (double) (flushedBytes + compactedBytes) / flushedBytes;
+    }
+
+    /** The mean of several, but for the greatest number of runs, which is that of all; the shape is that of the first. */
+    static Amplification mean(List<Amplification> all) {
+        return new Amplification(
+                (long) mean(all, Amplification::flushedBytes),
+                (long) mean(all, Amplification::compactedBytes),
+                mean(all, Amplification::runsMean),
+                all.stream().mapToInt(Amplification::runsMax).max().orElseThrow(),
+                new Space(
+                        mean(all, a -> a.space().mean()),
+                        mean(all, a -> a.space().peak())),
+                Math.round(mean(all, Amplification::stalls)),
+                all.get(0).shape());
+    }
+
+    private static double mean(List<Amplification> all, ToDoubleFunction<Amplification> of) {
+        return all.stream().mapToDouble(of).average().orElseThrow();
     }
 }

@@ -1,5 +1,7 @@
 package org.lsmtable.benchmark.study;
 
+import java.util.Comparator;
+import java.util.List;
 import org.lsmtable.manifest.DataFileMeta;
 
 /**
@@ -7,12 +9,27 @@ import org.lsmtable.manifest.DataFileMeta;
  *
  * @param rowBytes what a row takes
  * @param overheadBytes what a file takes besides: footer, statistics, page headers
+ * @param flushDeviationBytes how much flushes of the same number of rows differ, the standard deviation: keys that come twice in a flush, and
+ *     compression
  */
-record FileShape(double rowBytes, long overheadBytes) {
-    /** The line through a small file and a large one. */
-    static FileShape through(DataFileMeta small, DataFileMeta large) {
+record FileShape(double rowBytes, long overheadBytes, double flushDeviationBytes) {
+    /** The line through the smallest and the largest of some files, and how much the flushes among them differ. */
+    static FileShape of(List<DataFileMeta> files, List<DataFileMeta> flushes) {
+        Comparator<DataFileMeta> byRows = Comparator.comparingLong(DataFileMeta::rowCount);
+        DataFileMeta small = files.stream().min(byRows).orElseThrow();
+        DataFileMeta large = files.stream().max(byRows).orElseThrow();
         double rowBytes = (double) (large.fileSize() - small.fileSize()) / (large.rowCount() - small.rowCount());
-        return new FileShape(rowBytes, Math.max(0, Math.round(small.fileSize() - small.rowCount() * rowBytes)));
+        return new FileShape(
+                rowBytes, Math.max(0, Math.round(small.fileSize() - small.rowCount() * rowBytes)), deviation(flushes));
+    }
+
+    private static double deviation(List<DataFileMeta> flushes) {
+        double mean =
+                flushes.stream().mapToLong(DataFileMeta::fileSize).average().orElse(0);
+        return Math.sqrt(flushes.stream()
+                .mapToDouble(f -> (f.fileSize() - mean) * (f.fileSize() - mean))
+                .average()
+                .orElse(0));
     }
 
     /** Bytes of a file of so many rows. */

@@ -29,6 +29,9 @@ import org.lsmtable.vector.Batch;
 
 /** This engine through its embedding API, on files in a folder; what happened is read from the table's snapshots. */
 final class RealEngine implements StudyEngine {
+    /** Enough to see how much they differ. */
+    private static final int SHAPE_FLUSHES = 20;
+
     private final Path scratch;
 
     /**
@@ -41,7 +44,7 @@ final class RealEngine implements StudyEngine {
     }
 
     @Override
-    public Amplification measure(Setting setting) throws IOException {
+    public List<Amplification> measure(Setting setting) throws IOException {
         return withTable(setting, table -> {
             StudyRows rows = new StudyRows(table.schema().rowType(), setting);
             if (setting.startRows() > 0) {
@@ -60,18 +63,21 @@ final class RealEngine implements StudyEngine {
             }
             Tally tally = new Tally(stopTrigger(table));
             history(table).walk(new HistoryWindow(before + 1, Long.MAX_VALUE, Long.MAX_VALUE), tally);
-            return tally.sum(keys);
+            return List.of(tally.sum(keys));
         });
     }
 
-    /** What a row and a file of a setting take: of a file of one flush, and of a file of many. */
+    /** What a row and a file of a setting take, and how much flushes differ: of a large file and some flushes. */
     FileShape shape(Setting setting) throws IOException {
         return withTable(setting, table -> {
             StudyRows rows = new StudyRows(table.schema().rowType(), setting);
             write(table, rows.start(Math.max(setting.tableRows(), 20 * setting.flushRows())));
-            write(table, rows.start(setting.flushRows()));
+            long before = table.snapshots().size();
+            for (int flush = 0; flush < SHAPE_FLUSHES; flush++) {
+                write(table, rows.flush());
+            }
             Tally tally = new Tally(stopTrigger(table));
-            history(table).walk(HistoryWindow.ALL, tally);
+            history(table).walk(new HistoryWindow(before + 1, Long.MAX_VALUE, Long.MAX_VALUE), tally);
             return tally.shape();
         });
     }
@@ -138,6 +144,7 @@ final class RealEngine implements StudyEngine {
         private final List<Long> liveAfterCommit = new ArrayList<>();
         private final List<Integer> runsAfterCommit = new ArrayList<>();
         private final List<DataFileMeta> files = new ArrayList<>();
+        private final List<DataFileMeta> flushes = new ArrayList<>();
         private long flushedBytes;
         private long compactedBytes;
         private long stalls;
@@ -165,16 +172,14 @@ final class RealEngine implements StudyEngine {
             runsNow = event.after().runCount();
             liveAfterCommit.add(event.liveBytes());
             runsAfterCommit.add(runsNow);
+            flushes.addAll(event.flushed());
             files.addAll(event.after().files());
             flushedBytes += event.flushedBytes();
             compactedBytes += event.compactedBytes();
         }
 
         FileShape shape() {
-            Comparator<DataFileMeta> byRows = Comparator.comparingLong(DataFileMeta::rowCount);
-            return FileShape.through(
-                    files.stream().min(byRows).orElseThrow(),
-                    files.stream().max(byRows).orElseThrow());
+            return FileShape.of(files, flushes);
         }
 
         Amplification sum(long[] keys) {

@@ -2,7 +2,10 @@ package org.lsmtable.benchmark.study;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.lsmtable.options.Options;
+import org.lsmtable.simulate.FlushSizes;
 import org.lsmtable.simulate.KeyPattern;
 import org.lsmtable.simulate.Pacing;
 import org.lsmtable.simulate.RowShape;
@@ -12,9 +15,14 @@ import org.lsmtable.simulate.Simulator;
 import org.lsmtable.simulate.Skew;
 import org.lsmtable.simulate.SyntheticWorkload;
 
-/** The simulator. What a row and a file take it learns from two files that the real engine writes; everything else it works out. */
+/**
+ * The simulator. What a row and a file take, and how much flushes differ in size, it learns from a few files that the real engine writes;
+ * everything else it works out.
+ */
 final class SimulatedEngine implements StudyEngine {
     private static final Duration INTERVAL = Duration.ofSeconds(1);
+    /** How many courses, each with flush sizes drawn anew: where sizes decide picks by a hair, one course says little. */
+    private static final int COURSES = 8;
 
     private final RealEngine files;
 
@@ -23,9 +31,16 @@ final class SimulatedEngine implements StudyEngine {
     }
 
     @Override
-    public Amplification measure(Setting setting) throws IOException {
+    public List<Amplification> measure(Setting setting) throws IOException {
         FileShape shape = files.shape(setting);
-        SimulationResult result = Simulator.run(scenario(setting, shape));
+        List<Amplification> courses = new ArrayList<>();
+        for (int seed = 1; seed <= COURSES; seed++) {
+            courses.add(amplification(Simulator.run(scenario(setting, shape, seed)), shape));
+        }
+        return courses;
+    }
+
+    private static Amplification amplification(SimulationResult result, FileShape shape) {
         return new Amplification(
                 result.flushedBytes(),
                 result.compactedBytes(),
@@ -36,7 +51,7 @@ final class SimulatedEngine implements StudyEngine {
                 shape);
     }
 
-    private static Scenario scenario(Setting setting, FileShape shape) {
+    private static Scenario scenario(Setting setting, FileShape shape, long seed) {
         double flushBytes = setting.flushRows() * shape.rowBytes();
         Pacing pacing = setting.isSync()
                 ? new Pacing.Sync(INTERVAL)
@@ -44,10 +59,16 @@ final class SimulatedEngine implements StudyEngine {
         return new Scenario(
                 new Options(setting.options()),
                 workload(setting.arrivals(), setting.tableRows() * shape.rowBytes(), flushBytes)
+                        .with(sizes(flushBytes, shape.flushDeviationBytes(), seed))
                         .with(new RowShape(shape.rowBytes(), 1)),
                 pacing,
                 setting.commits(),
                 shape.overheadBytes());
+    }
+
+    /** Sizes that differ by chance; for small deviations the logarithm of a normal distribution is as good as normal itself. */
+    private static FlushSizes sizes(double flushBytes, double deviationBytes, long seed) {
+        return new FlushSizes.LogNormal(flushBytes, deviationBytes / flushBytes, seed);
     }
 
     private static SyntheticWorkload workload(Arrivals arrivals, double tableBytes, double flushBytes) {

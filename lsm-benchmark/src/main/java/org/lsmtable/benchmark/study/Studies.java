@@ -123,11 +123,13 @@ public final class Studies {
                     points.add(point);
                     progress.printf(
                             Locale.ROOT,
-                            "%-18s %-24s %-28s write %7.2f  runs %5.2f  space %.2f, at most %.2f  stalls %.0f%n",
+                            "%-18s %-24s %-28s write %6.2f (%.2f to %.2f)  runs %5.2f  space %.2f, at most %.2f  stalls %.0f%n",
                             study.name(),
                             variant.label(),
                             point.line(),
                             point.writeAmplification(),
+                            point.counter("leastWriteAmplification"),
+                            point.counter("greatestWriteAmplification"),
                             point.counter("readAmplification"),
                             point.counter("spaceAmplification"),
                             point.counter("peakSpaceAmplification"),

@@ -1,9 +1,14 @@
 package org.lsmtable.benchmark.study;
 
 import java.io.IOException;
+import java.util.List;
 
 /** Finds out what a setting comes to. */
 interface StudyEngine {
-    /** What a setting comes to. */
-    Amplification measure(Setting setting) throws IOException;
+    /**
+     * What a setting comes to.
+     *
+     * @return one course, or several that differ in chance alone
+     */
+    List<Amplification> measure(Setting setting) throws IOException;
 }

@@ -35,7 +35,8 @@ final class StudyPage {
                         "Write amplification is bytes written for each byte flushed, the flush included; read amplification the mean of"
                                 + " sorted runs after a commit; space amplification the bytes of all files to those of the merged table.",
                         "Real: this engine wrote the files, and the table's snapshots tell the bytes. Simulated: the same pickers on metadata"
-                                + " alone; what a row and a file take was measured from two files."),
+                                + " alone; what a row and a file take, and how much flushes differ, was measured from a few files. Simulated"
+                                + " figures are means of eight courses that differ in the draw of flush sizes; a real table is one course."),
                 ""));
         sections.add(figures(scale, results));
         for (StudyResult result : results) {
@@ -123,6 +124,8 @@ final class StudyPage {
                 new Column(result.study().axis(), Unit.TEXT),
                 new Column("measured on", Unit.TEXT),
                 new Column("write", Unit.FACTOR),
+                new Column("write, least", Unit.FACTOR),
+                new Column("write, greatest", Unit.FACTOR),
                 new Column("read (runs)", Unit.NUMBER),
                 new Column("space, mean", Unit.FACTOR),
                 new Column("space, peak", Unit.FACTOR),
@@ -134,6 +137,8 @@ final class StudyPage {
                     point.variant().label(),
                     point.line(),
                     point.writeAmplification(),
+                    point.counter("leastWriteAmplification"),
+                    point.counter("greatestWriteAmplification"),
                     point.counter("readAmplification"),
                     point.counter("spaceAmplification"),
                     point.counter("peakSpaceAmplification"),

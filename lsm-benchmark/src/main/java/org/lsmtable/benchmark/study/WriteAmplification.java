@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -97,6 +98,12 @@ public class WriteAmplification {
         /** Bytes written for each byte flushed, the flush included. */
         public double writeAmplification;
 
+        /** The least of several simulated courses; the same where there is one. */
+        public double leastWriteAmplification;
+
+        /** The greatest. */
+        public double greatestWriteAmplification;
+
         /** Sorted runs after a commit, the mean. */
         public double readAmplification;
 
@@ -136,7 +143,7 @@ public class WriteAmplification {
     public long run(Counters counters) throws IOException {
         RealEngine real = new RealEngine(scratch);
         StudyEngine chosen = engine == EngineKind.real ? real : new SimulatedEngine(real);
-        Amplification result = chosen.measure(new Setting(
+        List<Amplification> courses = chosen.measure(new Setting(
                 strategy,
                 new Setting.Rules(trigger, sizeRatio, sizeAmplification, levels),
                 arrivals,
@@ -144,7 +151,12 @@ public class WriteAmplification {
                 flushRows,
                 commits,
                 throughput));
+        Amplification result = Amplification.mean(courses);
         counters.writeAmplification = result.write();
+        counters.leastWriteAmplification =
+                courses.stream().mapToDouble(Amplification::write).min().orElseThrow();
+        counters.greatestWriteAmplification =
+                courses.stream().mapToDouble(Amplification::write).max().orElseThrow();
         counters.readAmplification = result.runsMean();
         counters.spaceAmplification = result.space().mean();
         counters.peakSpaceAmplification = result.space().peak();
