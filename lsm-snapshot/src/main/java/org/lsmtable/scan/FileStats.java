@@ -20,7 +20,6 @@ import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
-import org.lsmtable.types.TypeRoot;
 import org.lsmtable.vector.ColumnVector;
 
 /**
@@ -143,36 +142,11 @@ public final class FileStats {
             if (stored.root().isNested() || !CastRules.keepsOrder(stored, wanted)) {
                 return new ColumnRange(null, null, nullCount, rows);
             }
-            Object max = mayLeaveOutNaN(stored) ? null : stats.max().get(position, stored);
             return new ColumnRange(
-                    cast(lowerBound(stats.min().get(position, stored), stored), stored, wanted),
-                    cast(max, stored, wanted),
+                    cast(FooterBounds.min(file, stored, stats.min().get(position, stored)), stored, wanted),
+                    cast(FooterBounds.max(file, stored, stats.max().get(position, stored)), stored, wanted),
                     nullCount,
                     rows);
-        }
-
-        /**
-         * Paimon takes the bounds of CHAR from the footers of ORC files, which have the blanks that ORC fills values up with, and are
-         * least by that order. A value without its blanks may be less, but not less than the bound up to its first blank or control
-         * character.
-         */
-        private @Nullable Object lowerBound(@Nullable Object min, DataType stored) {
-            if (!(min instanceof String text)
-                    || stored.root() != TypeRoot.CHAR
-                    || !file.fileName().endsWith(".orc")) {
-                return min;
-            }
-            int end = 0;
-            while (end < text.length() && text.charAt(end) > ' ') {
-                end++;
-            }
-            return text.substring(0, end);
-        }
-
-        /** ORC keeps the greatest of the numbers, above which there may be a NaN (spec: data files, column statistics). */
-        private boolean mayLeaveOutNaN(DataType stored) {
-            boolean floating = stored.root() == TypeRoot.FLOAT || stored.root() == TypeRoot.DOUBLE;
-            return floating && file.fileName().endsWith(".orc");
         }
     }
 

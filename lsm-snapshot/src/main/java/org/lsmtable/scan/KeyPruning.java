@@ -70,9 +70,10 @@ final class KeyPruning {
         if (stats.min().arity() != types.size() || stats.max().arity() != types.size()) {
             return new ColumnRange(null, null, 0L, file.rowCount());
         }
+        DataType type = types.get(column);
         return new ColumnRange(
-                stats.min().get(column, types.get(column)),
-                stats.max().get(column, types.get(column)),
+                FooterBounds.min(file, type, stats.min().get(column, type)),
+                FooterBounds.max(file, type, stats.max().get(column, type)),
                 0L,
                 file.rowCount());
     }

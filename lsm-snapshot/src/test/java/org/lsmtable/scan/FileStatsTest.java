@@ -128,6 +128,20 @@ class FileStatsTest {
                 .containsExactly(new ColumnRange(1.0, 5.0, 0L, 3), new ColumnRange(1, 5, 0L, 3));
     }
 
+    /** As Paimon takes them from the footer: filled up with blanks, which come after control characters and before all else. */
+    @Test
+    void theLeastCharOfAnOrcFileHasBlanks() throws IOException {
+        TableSchema schema = schema(List.of(new DataField(0, "a", Types.charOf(5))));
+        StatsRow stats = new StatsRow(
+                BinaryRow.of(List.of(Types.charOf(5)), "ab\u0001  "),
+                BinaryRow.of(List.of(Types.charOf(5)), "b    "),
+                List.of(0L));
+        assertThat(ranges(schema, file("data-0.orc", stats, null)))
+                .containsExactly(new ColumnRange("ab", "b    ", 0L, 3));
+        assertThat(ranges(schema, file("data-0.parquet", stats, null)))
+                .containsExactly(new ColumnRange("ab\u0001  ", "b    ", 0L, 3));
+    }
+
     @Test
     void negativeAndMissingCountsAndColumnsAreUnknown() throws IOException {
         TableSchema schema = schema(List.of(new DataField(0, "a", Types.STRING), new DataField(1, "b", Types.INT)));

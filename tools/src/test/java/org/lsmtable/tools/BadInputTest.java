@@ -116,7 +116,7 @@ class BadInputTest {
                 "load t nope.csv|3|nope.csv: no such file",
                 "load t x.txt|2|give --format",
                 "load t -|2|give --format",
-                "load t x.orc|7|orc",
+                "load t x.orc|4|x.orc: magic at byte 0: expected 4f5243 (ORC), found an empty file",
                 "load t a.csv --commit-every 0|2|--commit-every must be at least 1",
                 "load t a.csv --no-compaction --full-compaction|2|exclude each other",
                 "lab nope|2|no lab 'nope'",

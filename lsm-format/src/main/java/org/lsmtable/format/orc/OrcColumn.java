@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.apache.orc.TypeDescription;
 import org.apache.orc.storage.ql.exec.vector.BytesColumnVector;
 import org.apache.orc.storage.ql.exec.vector.DecimalColumnVector;
 import org.apache.orc.storage.ql.exec.vector.DoubleColumnVector;
@@ -40,9 +41,10 @@ final class OrcColumn {
     /**
      * A column whose type in the file {@link OrcTypes#holds} says fits.
      *
+     * @param stored the column's type in the file
      * @param zone undoes the shift of timestamps
      */
-    static OrcColumn of(DataType type, OrcZone zone) {
+    static OrcColumn of(DataType type, TypeDescription stored, OrcZone zone) {
         Values values = switch (type.root()) {
             case BOOLEAN -> integer(0, 1);
             case TINYINT -> integer(Byte.MIN_VALUE, Byte.MAX_VALUE);
@@ -57,7 +59,7 @@ final class OrcColumn {
             case DOUBLE ->
                 (source, row, target) -> ((LongVector) target)
                         .append(Double.doubleToRawLongBits(((DoubleColumnVector) source).vector[row]));
-            case DECIMAL -> decimal((DecimalType) type);
+            case DECIMAL -> decimal((DecimalType) type, stored.getScale());
             case CHAR -> OrcColumn::appendTrimmed;
             case VARCHAR, BINARY, VARBINARY -> OrcColumn::appendBytes;
             case TIMESTAMP, TIMESTAMP_LTZ -> timestamp((TemporalType) type, zone);
@@ -102,21 +104,29 @@ final class OrcColumn {
         return (source, row, target) -> {
             long value = ((LongColumnVector) source).vector[row];
             if (value < least || value > most) {
-                throw new IllegalArgumentException("a number out of " + least + " to " + most + ": " + value);
+                throw new UnfitValueException("a number from " + least + " to " + most, String.valueOf(value));
             }
             ((IntVector) target).append((int) value);
         };
     }
 
-    private static Values decimal(DecimalType type) {
+    private static Values decimal(DecimalType type, int storedScale) {
+        BigInteger factor = BigInteger.TEN.pow(type.scale() - storedScale);
+        BigInteger limit = BigInteger.TEN.pow(type.precision());
         return (source, row, target) -> {
-            if (source instanceof LongColumnVector longs && target instanceof LongVector words) {
+            if (type.scale() == storedScale
+                    && source instanceof LongColumnVector longs
+                    && target instanceof LongVector words) {
                 words.append(longs.vector[row]);
                 return;
             }
             BigInteger unscaled = source instanceof LongColumnVector longs
-                    ? BigInteger.valueOf(longs.vector[row])
+                    ? BigInteger.valueOf(longs.vector[row]).multiply(factor)
                     : unscaled(((DecimalColumnVector) source), row, type);
+            if (unscaled.abs().compareTo(limit) >= 0) {
+                throw new UnfitValueException(
+                        "a " + type.nullable().asText(), new BigDecimal(unscaled, type.scale()).toPlainString());
+            }
             if (target instanceof LongVector words) {
                 words.append(unscaled.longValueExact());
             } else {

@@ -25,6 +25,8 @@ final class OrcErrors {
             return read.run();
         } catch (DamagedFileException e) {
             throw e;
+        } catch (UnfitValueException e) {
+            throw new DamagedFileException(path, what + ": " + e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
                 if (cause instanceof StorageFailure failure && failure.getCause() instanceof IOException storage) {

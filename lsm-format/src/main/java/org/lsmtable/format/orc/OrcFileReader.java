@@ -138,7 +138,7 @@ final class OrcFileReader implements DataFileReader {
                     path(), "column '" + name + "'", "one that holds " + type.asText(), column.toString());
         }
         TypeDescription projection = TypeDescription.createStruct().addField(name, column.clone());
-        return new OrcCursor(this, name, projection, OrcColumn.of(type, zone(type)));
+        return new OrcCursor(this, name, projection, OrcColumn.of(type, column, zone(type)));
     }
 
     /** By which zone values of a type are shifted in this file. */

@@ -56,7 +56,10 @@ final class OrcTypes {
         };
     }
 
-    /** Whether a column of a file can be read as a type; numbers may be narrower or wider, and are checked. */
+    /**
+     * Whether a column of a file can be read as a type; numbers may be narrower or wider, and are checked; decimals may have a smaller
+     * scale.
+     */
     static boolean holds(TypeDescription column, DataType type) {
         TypeDescription.Category category = column.getCategory();
         return switch (type.root()) {
@@ -66,7 +69,7 @@ final class OrcTypes {
             case DOUBLE -> category == TypeDescription.Category.DOUBLE || category == TypeDescription.Category.FLOAT;
             case DATE -> category == TypeDescription.Category.DATE;
             case DECIMAL ->
-                category == TypeDescription.Category.DECIMAL && column.getScale() == ((DecimalType) type).scale();
+                category == TypeDescription.Category.DECIMAL && column.getScale() <= ((DecimalType) type).scale();
             case CHAR, VARCHAR ->
                 category == TypeDescription.Category.CHAR
                         || category == TypeDescription.Category.VARCHAR

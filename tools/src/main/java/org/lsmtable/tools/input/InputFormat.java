@@ -6,11 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.lsmtable.format.parquet.ParquetFormat;
+import java.util.Map;
+import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.fs.StorageInput;
+import org.lsmtable.options.FileOptions;
+import org.lsmtable.options.Options;
 import org.lsmtable.tools.console.CliException;
-import org.lsmtable.types.UnsupportedFeatureException;
 
 /** The formats of files to be loaded. */
 public enum InputFormat {
@@ -19,6 +21,9 @@ public enum InputFormat {
     PARQUET,
     ORC,
     AVRO;
+
+    /** Files of others hold instants as they are. */
+    private static final Options FOREIGN = new Options(Map.of(FileOptions.ORC_LEGACY_LOCAL_ZONE.key(), "false"));
 
     /** The format that a file name tells. */
     public static InputFormat ofFileName(String name) {
@@ -44,10 +49,10 @@ public enum InputFormat {
         if (!Files.isRegularFile(path)) {
             throw new NoSuchFileException(file);
         }
-        if (this == PARQUET) {
+        if (this == PARQUET || this == ORC) {
             StorageInput input = storage.open(path.toAbsolutePath().toString());
             long size = input.length();
-            return new ParquetSource(new ParquetFormat().open(input), size, file, target);
+            return new ColumnSource(Formats.named(toString(), FOREIGN).open(input), size, file, target);
         }
         return open(Files.newInputStream(path), file, target);
     }
@@ -58,8 +63,8 @@ public enum InputFormat {
             case CSV -> new CsvSource(in, name, target);
             case JSONL -> new JsonSource(in, name, target);
             case AVRO -> new AvroSource(in, name, target);
-            case PARQUET -> throw CliException.usage(name + ": parquet is not read from a stream; give a file");
-            case ORC -> throw new UnsupportedFeatureException(name + ": loading orc files is not supported yet");
+            case PARQUET, ORC ->
+                throw CliException.usage(name + ": " + this + " is not read from a stream; give a file");
         };
     }
 

@@ -8,9 +8,11 @@ import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.file.DataFileWriter;
 import org.apache.avro.generic.GenericData;
@@ -21,11 +23,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lsmtable.data.RowKind;
 import org.lsmtable.data.Values;
+import org.lsmtable.format.FileFormat;
 import org.lsmtable.format.WriteSettings;
+import org.lsmtable.format.orc.OrcFormat;
 import org.lsmtable.format.parquet.ParquetFormat;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.fs.LocalStorage;
+import org.lsmtable.options.Options;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
@@ -75,6 +80,10 @@ class BinarySourcesTest {
     // ---- Parquet ----
 
     private void writeParquet(String file, RowType type, @Nullable Object[]... rows) throws IOException {
+        write(new ParquetFormat(), file, type, rows);
+    }
+
+    private void write(FileFormat format, String file, RowType type, @Nullable Object[]... rows) throws IOException {
         List<ColumnVector> columns = new ArrayList<>();
         for (int c = 0; c < type.fieldCount(); c++) {
             ColumnVector vector = ColumnVector.of(type.typeAt(c), rows.length);
@@ -83,8 +92,7 @@ class BinarySourcesTest {
             }
             columns.add(vector);
         }
-        try (var writer = new ParquetFormat()
-                .create(STORAGE.create(folder.resolve(file).toString()), type, WriteSettings.DEFAULT)) {
+        try (var writer = format.create(STORAGE.create(folder.resolve(file).toString()), type, WriteSettings.DEFAULT)) {
             writer.write(columns, rows.length);
             writer.finish();
         }
@@ -116,6 +124,35 @@ class BinarySourcesTest {
             assertThat(read(InputFormat.PARQUET, "a.parquet", target, batch))
                     .isEqualTo("[[1, 1.50, a, null, +I], [2, null, null, null, -D], [3, -2.00, a, null, +U]]");
         }
+    }
+
+    @Test
+    void orcMatchesByNameAndWidens() throws IOException {
+        write(
+                new OrcFormat(new Options(Map.of("orc.timestamp-ltz.legacy.type", "false"))),
+                "a.orc",
+                type("op", Types.STRING, "at", Types.timestampLtz(3), "id", Types.INT, "price", Types.decimal(5, 1)),
+                row("+I", Instant.parse("2024-05-14T12:34:56.789Z"), 1, new BigDecimal("1.5")),
+                row("d", null, 2, null));
+        InputTarget target = target(type(
+                        "id",
+                        Types.BIGINT.notNull(),
+                        "price",
+                        Types.decimal(10, 2),
+                        "at",
+                        Types.timestampLtz(6),
+                        "more",
+                        Types.DATE))
+                .withKinds("op");
+        for (int batch : new int[] {1, 100}) {
+            assertThat(read(InputFormat.ORC, "a.orc", target, batch))
+                    .isEqualTo("[[1, 1.50, 2024-05-14T12:34:56.789Z, null, +I], [2, null, null, null, -D]]");
+        }
+        InputTarget narrow = target(type("id", Types.INT, "at", Types.timestampLtz(3), "price", Types.decimal(2, 2)))
+                .withKinds("op");
+        assertThatThrownBy(() -> read(InputFormat.ORC, "a.orc", narrow, 10))
+                .isInstanceOf(DamagedFileException.class)
+                .hasMessageContaining("column 'price' from row 0: expected a DECIMAL(2, 2), found 1.50");
     }
 
     @Test

@@ -19,8 +19,8 @@ import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.DictionaryVector;
 import org.lsmtable.vector.IntVector;
 
-/** Reads Parquet files column by column into the types of the table; no row is ever made. */
-final class ParquetSource implements BatchSource {
+/** Reads Parquet and ORC files column by column into the types of the table; no row is ever made. */
+final class ColumnSource implements BatchSource {
     private final InputTarget target;
     private final String file;
     private final DataFileReader reader;
@@ -33,7 +33,7 @@ final class ParquetSource implements BatchSource {
     private long row;
 
     /** Reads an open file. Owns the reader, also when this throws. */
-    ParquetSource(DataFileReader reader, long sizeBytes, String file, InputTarget target) throws IOException {
+    ColumnSource(DataFileReader reader, long sizeBytes, String file, InputTarget target) throws IOException {
         this.target = target;
         this.file = file;
         this.reader = reader;
