@@ -1,6 +1,8 @@
 package org.lsmtable.simulate;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,6 +44,26 @@ public record Advice(
         HIGH,
         MEDIUM,
         LOW
+    }
+
+    /**
+     * The part of the front that one reads first: for each greatest number of runs that a reader may meet, the setting that writes least.
+     * Least bytes written first, hence most runs first.
+     */
+    public List<Choice> leastWrittenForRuns() {
+        List<Choice> byRuns = new ArrayList<>(front);
+        byRuns.sort(Comparator.comparingLong(
+                        (Choice choice) -> choice.result().runs().max())
+                .thenComparingLong(choice -> choice.result().compactedBytes()));
+        List<Choice> least = new ArrayList<>();
+        for (Choice choice : byRuns) {
+            Choice best = least.isEmpty() ? null : least.get(least.size() - 1);
+            if (best == null || choice.result().compactedBytes() < best.result().compactedBytes()) {
+                least.add(choice);
+            }
+        }
+        Collections.reverse(least);
+        return least;
     }
 
     /** How far the replay is from what was measured, in write amplification; 0.1 is ten percent too much. */

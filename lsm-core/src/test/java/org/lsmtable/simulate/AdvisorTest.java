@@ -55,7 +55,7 @@ class AdvisorTest {
                         random.nextInt(5000),
                         base.live(),
                         new SimulationResult.Space(1, 1 + random.nextInt(20) / 10.0),
-                        new SimulationResult.Runs(1 + random.nextInt(100) / 10.0, 12),
+                        new SimulationResult.Runs(1 + random.nextInt(100) / 10.0, 3 + random.nextInt(10)),
                         base.compactions(),
                         0,
                         random.nextInt(3),
@@ -73,6 +73,41 @@ class AdvisorTest {
 
     private static boolean covers(double[] a, double[] b, double factor) {
         return IntStream.range(0, 4).allMatch(i -> a[i] <= b[i] * factor);
+    }
+
+    /** Against each bound on runs taken by itself: who writes least within it is shown, and nobody else. */
+    @Test
+    void ofTheFrontTheLeastWrittenForEachNumberOfRunsIsReadFirst() {
+        Random random = new Random(5);
+        for (int round = 0; round < 50; round++) {
+            List<Choice> front = new ArrayList<>();
+            for (int i = 0; i < 1 + random.nextInt(20); i++) {
+                front.add(choice(random, 3));
+            }
+            Advice advice = new Advice(updates(10, 5, 0), BASE, 5, 20, choice(random, 0), front);
+            List<Choice> least = advice.leastWrittenForRuns();
+            for (int bound = 3; bound <= 12; bound++) {
+                int most = bound;
+                Long expected = front.stream()
+                        .filter(c -> c.result().runs().max() <= most)
+                        .map(c -> c.result().compactedBytes())
+                        .min(Long::compare)
+                        .orElse(null);
+                Long shown = least.stream()
+                        .filter(c -> c.result().runs().max() <= most)
+                        .map(c -> c.result().compactedBytes())
+                        .min(Long::compare)
+                        .orElse(null);
+                assertThat(shown).isEqualTo(expected);
+            }
+            assertThat(least)
+                    .isSortedAccordingTo(
+                            Comparator.comparingLong((Choice c) -> c.result().compactedBytes()))
+                    .isSortedAccordingTo(Comparator.comparingLong(
+                            (Choice c) -> -c.result().runs().max()));
+            assertThat(least.stream().map(c -> c.result().runs().max()).distinct())
+                    .hasSize(least.size());
+        }
     }
 
     /** Nobody on the front is beaten by anybody, and whoever is not on it is no better than somebody on it by more than a twentieth. */

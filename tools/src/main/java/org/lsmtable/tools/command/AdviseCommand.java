@@ -62,6 +62,12 @@ final class AdviseCommand extends BucketCommand {
             description = "Bytes of input that an async compaction merges a second; 64mb if not given.")
     private long throughput;
 
+    @Option(
+            names = "--all",
+            description =
+                    "On a terminal: the whole front, not only the setting that writes least for each number of runs.")
+    private boolean all;
+
     AdviseCommand(Session session) {
         super(session);
     }
@@ -97,9 +103,9 @@ final class AdviseCommand extends BucketCommand {
                 : new Pacing.Async(interval, (double) throughput);
     }
 
-    /** The front, and the setting in force in any case, least bytes written first. */
-    private static List<Choice> shown(Advice advice) {
-        List<Choice> shown = new ArrayList<>(advice.front());
+    /** Some settings, least bytes written first, and the one in force in any case. */
+    private static List<Choice> withCurrent(List<Choice> choices, Advice advice) {
+        List<Choice> shown = new ArrayList<>(choices);
         if (shown.stream().noneMatch(Choice::isCurrent)) {
             int at = 0;
             while (at < shown.size()
@@ -113,7 +119,7 @@ final class AdviseCommand extends BucketCommand {
     }
 
     private static List<Map<String, Object>> records(Table table, TableWorkload workload, Advice advice) {
-        return shown(advice).stream()
+        return withCurrent(advice.front(), advice).stream()
                 .map(choice -> record(table, workload, advice, choice))
                 .toList();
     }
@@ -146,8 +152,9 @@ final class AdviseCommand extends BucketCommand {
             text.line("  " + ground);
         }
         text.line(advice.tried() + " settings simulated, " + advice.front().size()
-                + " of them beaten by no other; * is the one in force");
-        List<Choice> shown = shown(advice);
+                + " of them beaten by no other" + (all ? "" : "; for each number of runs the one that writes least")
+                + "; * is the one in force");
+        List<Choice> shown = withCurrent(all ? advice.front() : advice.leastWrittenForRuns(), advice);
         List<Map<String, Object>> rows = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
             rows.add(row(i + 1, advice, shown.get(i)));
@@ -165,6 +172,10 @@ final class AdviseCommand extends BucketCommand {
         }
         text.line("That is Flink SQL; Spark SQL has SET TBLPROPERTIES for SET.");
         text.line(AdviceText.own(table.location()));
+        int front = withCurrent(advice.front(), advice).size();
+        if (shown.size() < front) {
+            session.say("showing " + shown.size() + " of " + front + "; --all shows all");
+        }
         if (shown.stream().anyMatch(choice -> choice.changes().containsKey(MergeTreeOptions.STRATEGY.key()))) {
             text.line("compaction.strategy is an option of lsm-table: it does nothing where Paimon itself compacts.");
         }

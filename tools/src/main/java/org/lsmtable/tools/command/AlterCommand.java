@@ -81,7 +81,7 @@ final class AlterCommand extends TableCommand {
             long schema = table.alter(changes.toArray(new SchemaChange[0])).id();
             Map<String, Object> record = new LinkedHashMap<>();
             record.put("schema", schema);
-            record.putAll(new Summary().asRecord(session.secondsSince(start)));
+            record.putAll(new Summary().asRecord(session.secondsSince(start), form()));
             show(record);
         }
         return ExitCode.DONE;

@@ -60,7 +60,7 @@ final class CompactCommand extends BucketCommand {
                 }
             }
         }
-        show(summary.asRecord(session.secondsSince(start)));
+        show(summary.asRecord(session.secondsSince(start), form()));
         return ExitCode.DONE;
     }
 }

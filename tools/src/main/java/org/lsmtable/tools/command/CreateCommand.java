@@ -54,7 +54,7 @@ final class CreateCommand extends TableCommand {
             throw new CliException(ExitCode.USAGE, "--schema: " + e.getMessage(), e);
         }
         Table.create(address.location(), environment(), definition).close();
-        show(new Summary().asRecord(session.secondsSince(start)));
+        show(new Summary().asRecord(session.secondsSince(start), form()));
         return ExitCode.DONE;
     }
 }

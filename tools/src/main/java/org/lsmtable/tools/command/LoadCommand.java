@@ -101,7 +101,7 @@ final class LoadCommand extends TableCommand {
                 summary.addSnapshots(table.compactFully().snapshots(), table.stores());
             }
         }
-        show(summary.asRecord(session.secondsSince(start)));
+        show(summary.asRecord(session.secondsSince(start), form()));
         return ExitCode.DONE;
     }
 

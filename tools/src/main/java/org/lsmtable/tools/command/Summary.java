@@ -11,6 +11,7 @@ import org.lsmtable.manifest.ManifestEntry;
 import org.lsmtable.scan.TableScan;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
+import org.lsmtable.tools.output.OutputForm;
 
 /** What a command that writes has done, summed up over its snapshots. */
 final class Summary {
@@ -68,10 +69,16 @@ final class Summary {
         return rows;
     }
 
-    /** The record to show. */
-    Map<String, Object> asRecord(double seconds) {
+    /** The record to show. For people, snapshots that follow each other are a range. */
+    Map<String, Object> asRecord(double seconds, OutputForm form) {
         Map<String, Object> record = new LinkedHashMap<>();
-        record.put("snapshots", snapshots());
+        boolean isRange =
+                snapshots.size() > 1 && snapshots.get(snapshots.size() - 1) - snapshots.get(0) == snapshots.size() - 1;
+        record.put(
+                "snapshots",
+                form == OutputForm.TABLE && isRange
+                        ? snapshots.get(0) + " to " + snapshots.get(snapshots.size() - 1)
+                        : snapshots());
         record.put("rows", rows);
         record.put("files_added", filesAdded);
         record.put("files_removed", filesRemoved);

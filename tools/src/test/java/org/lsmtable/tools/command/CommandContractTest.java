@@ -60,7 +60,7 @@ class CommandContractTest {
             Map.entry(
                     "simulate",
                     "TABLE --commits --flush-bytes --table-bytes --updates --file-overhead-bytes --mode --compare --html -O"),
-            Map.entry("advise", "TABLE --last --mode --throughput --partition --bucket -O"),
+            Map.entry("advise", "TABLE --last --mode --throughput --all --partition --bucket -O"),
             Map.entry("compact", "TABLE --full --partition --bucket -O"),
             Map.entry("verify", "TABLE --deep -O"),
             Map.entry("report", "TABLE --html --last --no-advice -O"),
