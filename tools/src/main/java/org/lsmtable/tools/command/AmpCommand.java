@@ -169,8 +169,11 @@ final class AmpCommand extends BucketCommand {
 
     /** A ratio: exact for programs, to two places for people. */
     private void number(@Nullable Double value, RecordWriter writer) throws IOException {
-        boolean round = value != null && form() == OutputForm.TABLE;
-        Trees.write(round ? BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_UP) : value, writer);
+        if (value == null || form() != OutputForm.TABLE) {
+            Trees.write(value, writer);
+        } else {
+            Trees.write(BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_UP), writer);
+        }
     }
 
     private void tell(HistoryCoverage coverage) {
