@@ -30,6 +30,8 @@ class TableOptionsTest {
             "compaction.strategy",
             "compaction.universal.rule-set",
             "avro.codec",
+            "orc.compress",
+            "orc.timestamp-ltz.legacy.type",
             "compaction.max.size.amplification",
             "full-compaction.delta-records",
             "file.row-group-size",
@@ -176,7 +178,9 @@ class TableOptionsTest {
                 "file.compression.per.level", "0:snappy",
                 "parquet.compression", "GZIP",
                 "orc.compress", "ZLIB",
-                "avro.codec", "deflate");
+                "avro.codec",
+            "orc.compress",
+            "orc.timestamp-ltz.legacy.type", "deflate");
         assertThat(FileOptions.compression(own, "parquet", 0)).isEqualTo("gzip");
         assertThat(FileOptions.compression(own, "orc", 0)).isEqualTo("zlib");
         assertThat(FileOptions.compression(own, "avro", 1)).isEqualTo("deflate");
