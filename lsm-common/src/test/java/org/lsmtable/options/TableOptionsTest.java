@@ -178,9 +178,7 @@ class TableOptionsTest {
                 "file.compression.per.level", "0:snappy",
                 "parquet.compression", "GZIP",
                 "orc.compress", "ZLIB",
-                "avro.codec",
-            "orc.compress",
-            "orc.timestamp-ltz.legacy.type", "deflate");
+                "avro.codec", "deflate");
         assertThat(FileOptions.compression(own, "parquet", 0)).isEqualTo("gzip");
         assertThat(FileOptions.compression(own, "orc", 0)).isEqualTo("zlib");
         assertThat(FileOptions.compression(own, "avro", 1)).isEqualTo("deflate");
