@@ -29,9 +29,6 @@ public final class Advisor {
 
     private static final long ENOUGH_COMMITS = 1000;
 
-    /** Flushes that on the average cover less of the keys than this are not repeated. */
-    private static final double NARROW = 0.25;
-
     private static final String TRIGGER = MergeTreeOptions.COMPACTION_TRIGGER.key();
     private static final String SIZE_RATIO = MergeTreeOptions.SIZE_RATIO.key();
     private static final String SIZE_AMPLIFICATION = MergeTreeOptions.MAX_SIZE_AMPLIFICATION_PERCENT.key();
@@ -49,7 +46,7 @@ public final class Advisor {
      */
     public static Advice advise(FittedWorkload fit, Options current, Pacing pacing, Executor executor) {
         long flushes = fit.measured().flushes();
-        long commits = isInOrder(fit) ? flushes : Math.max(flushes, Math.min(ENOUGH_COMMITS, REPEATS * flushes));
+        long commits = fit.isInKeyOrder() ? flushes : Math.max(flushes, Math.min(ENOUGH_COMMITS, REPEATS * flushes));
         SimulationResult replay = Simulator.run(fit.replay(current, new Pacing.Sync(Duration.ZERO)));
         Scenario base = fit.scenario(current, pacing, commits);
         Map<String, String> inForce = inForce(current);
@@ -68,26 +65,6 @@ public final class Advisor {
             }
         }
         return new Advice(fit, replay, commits, choices.size(), now, front(choices));
-    }
-
-    /** Whether each flush has a range of keys of its own, as with keys in the order of time: played again, they would lie in the wrong place. */
-    private static boolean isInOrder(FittedWorkload fit) {
-        return fit.workload().flushes().stream()
-                        .mapToDouble(Advisor::width)
-                        .average()
-                        .orElse(1)
-                < NARROW;
-    }
-
-    private static double width(RecordedWorkload.Flush flush) {
-        return flush.files().stream()
-                        .mapToDouble(RecordedWorkload.FlushFile::to)
-                        .max()
-                        .orElse(1)
-                - flush.files().stream()
-                        .mapToDouble(RecordedWorkload.FlushFile::from)
-                        .min()
-                        .orElse(0);
     }
 
     private static List<Grid> grids() {

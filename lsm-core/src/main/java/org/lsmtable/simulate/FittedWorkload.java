@@ -1,6 +1,7 @@
 package org.lsmtable.simulate;
 
 import java.time.Duration;
+import java.util.List;
 import org.lsmtable.options.Options;
 
 /**
@@ -12,6 +13,9 @@ import org.lsmtable.options.Options;
  *     to the sum of the sizes, from 0 on
  */
 public record FittedWorkload(RecordedWorkload workload, long fileOverheadBytes, Measured measured, double mergeError) {
+    /** Flushes that on the average cover less of the table than this are in the order of keys. */
+    private static final double NARROW = 0.25;
+
     /**
      * What was found in the past.
      *
@@ -43,6 +47,27 @@ public record FittedWorkload(RecordedWorkload workload, long fileOverheadBytes, 
     /** The mean time from flush to flush. */
     public Duration flushInterval() {
         return Duration.ofMillis(Math.round(1000 * measured.seconds() / measured.flushes()));
+    }
+
+    /**
+     * Whether flushes cover narrow ranges of keys, as with keys in the order of time. Then the share of new keys is a guess, as merges
+     * hardly tell, and flushes played again would lie in the wrong place.
+     */
+    public boolean isInKeyOrder() {
+        return workload.flushes().stream()
+                        .mapToDouble(FittedWorkload::width)
+                        .average()
+                        .orElse(1)
+                < NARROW;
+    }
+
+    private static double width(RecordedWorkload.Flush flush) {
+        List<RecordedWorkload.FlushFile> files = flush.files();
+        return files.stream().mapToDouble(RecordedWorkload.FlushFile::to).max().orElse(1)
+                - files.stream()
+                        .mapToDouble(RecordedWorkload.FlushFile::from)
+                        .min()
+                        .orElse(0);
     }
 
     /** The past once more, under some options. */

@@ -184,7 +184,10 @@ class AdvisorTest {
                 .toList();
         RecordedWorkload inOrder = new RecordedWorkload(flushes, List.of(), 50_000, 1, Skew.NONE, RowShape.DEFAULT);
         FittedWorkload.Measured measured = new FittedWorkload.Measured(1, 100, 50, 50_000, 10, 50_000, 0, 60);
-        Advice advice = Advisor.advise(new FittedWorkload(inOrder, 0, measured, 0), DEFAULTS, SYNC, Runnable::run);
+        FittedWorkload fit = new FittedWorkload(inOrder, 0, measured, 0);
+        assertThat(fit.isInKeyOrder()).isTrue();
+        assertThat(updates(20, 40, 160_000).isInKeyOrder()).isFalse();
+        Advice advice = Advisor.advise(fit, DEFAULTS, SYNC, Runnable::run);
         assertThat(advice.commits()).isEqualTo(50);
         assertThat(advice.current().result().flushedBytes()).isEqualTo(50_000);
     }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.tools.command.Commands;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.query.Spelling;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -56,8 +57,11 @@ public final class Cli {
                 ? "no command "
                         + ((UnmatchedArgumentException) e).getUnmatched().get(0)
                 : String.valueOf(e.getMessage()).lines().findFirst().orElse("wrong usage");
-        List<String> suggestions =
-                e instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        List<String> suggestions = e instanceof UnmatchedArgumentException unmatched
+                ? unmatched.getSuggestions().stream()
+                        .filter(name -> Spelling.isNear(unmatched.getUnmatched().get(0), name))
+                        .toList()
+                : List.of();
         String hint = suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
         String help = command.equals("lsm") ? "lsm help" : command.replaceFirst("lsm ", "lsm help ");
         tell(problem + hint + " (see: " + help + ")", session);

@@ -123,6 +123,10 @@ class BadInputTest {
                 "help nope|2|no command 'nope'",
                 "nope|2|no command nope",
                 "snapshot t|2|did you mean snapshots",
+                "simulat t|2|no command simulat; did you mean simulate? (see: lsm help)",
+                "xyz t|2|no command xyz (see: lsm help)",
+                "scan t -O compaction-trigger=3|2|nearest is 'num-sorted-run.compaction-trigger'",
+                "scan t -O foo=3|2|-O: no option 'foo'; neither the table format nor lsm-table has it",
                 "scan hdfs://nn/t|7|file system 'hdfs' is not supported yet",
                 "snapshots s3://b/t|7|'s3'",
             })

@@ -27,10 +27,10 @@ import picocli.CommandLine.Parameters;
         name = "alter",
         header = "Changes the columns, options or comments of a table.",
         description = {
-            "add-column NAME TYPE       a new column, null in the rows there are; --first, --after, --before, --comment",
+            "add-column NAME TYPE       a new column, null in old rows; --first, --after, --before, --comment",
             "drop-column NAME           no key column, and none that an option names",
             "rename-column OLD NEW      options that name the column follow; no partition column",
-            "alter-type NAME TYPE       old rows are cast when they are read; no key column; with or without NOT NULL",
+            "alter-type NAME TYPE       old rows are cast when read; no key column; with or without NOT NULL",
             "move-column NAME           to --first, --last, --after or --before another column",
             "comment-column NAME [TEXT] sets or removes a column's comment",
             "comment [TEXT]             sets or removes the table's comment",

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example:",
-            "  lsm create /data/orders --schema \"id BIGINT NOT NULL, status STRING, amount DECIMAL(18, 2),"
-                    + " PRIMARY KEY (id)\" -O bucket=1"
+            "  lsm create /data/orders -O bucket=4 \\",
+            "      --schema \"id BIGINT, status STRING, amount DECIMAL(18, 2), PRIMARY KEY (id)\""
         })
 final class CreateCommand extends TableCommand {
     @Option(

@@ -25,7 +25,12 @@ import picocli.CommandLine.Parameters;
         description = {
             "Replays experiments on compaction, on given run sizes and on real tables, prints each decision with its arithmetic, and"
                     + " compares. Exit code 1 if anything is not as expected.",
-            "Labs: uc, uc_amp, uc_num, example-c, lifecycle, all."
+            "uc         why the fourth small commit compacts, and why to level 4",
+            "uc_amp     the size amplification rule",
+            "uc_num     the run count rule",
+            "example-c  where the rule sets 2.0 and 2.1 part",
+            "lifecycle  from the write buffer to the deep levels, in six commits",
+            "all        all of these"
         },
         footer = {"", "Example:", "  lsm lab uc"})
 final class LabCommand extends LsmCommand {

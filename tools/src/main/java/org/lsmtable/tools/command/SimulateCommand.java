@@ -51,8 +51,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Example:",
-            "  lsm simulate --table-bytes 64gb --flush-bytes 64mb --commits 2000"
-                    + " --compare num-sorted-run.compaction-trigger=5,8,10",
+            "  lsm simulate --table-bytes 64gb --flush-bytes 64mb --commits 2000 \\",
+            "      --compare num-sorted-run.compaction-trigger=5,8,10",
             "  lsm simulate --compare num-sorted-run.compaction-trigger=5,8,10,15 --html settings.html",
             "  lsm simulate --updates 0.5 --skew hot:0.1:0.9 --mode async --throughput 40mb --flush-interval 10s"
         })

@@ -29,7 +29,7 @@ abstract class TableCommand extends LsmCommand {
     @Option(
             names = "-O",
             paramLabel = "KEY=VALUE",
-            description = "Overrides a table option for this call; may be given several times.")
+            description = "Overrides a table option for this call (create stores it); may be given several times.")
     private Map<String, String> options = new LinkedHashMap<>();
 
     TableCommand(Session session) {

@@ -82,7 +82,6 @@ record TableWorkload(
         for (int i = 0; i < columns.size(); i++) {
             where.append(columns.get(i)).append('=').append(partition.get(i)).append(", ");
         }
-        double newKeys = fit.workload().newKeys();
         return String.format(
                 Locale.ROOT,
                 "%sbucket %d, %.0f %% of the bytes flushed: flushes of %s, %s%s",
@@ -90,16 +89,25 @@ record TableWorkload(
                 totals.bucket(),
                 100 * share,
                 Sizes.text(measured.flushedBytes() / measured.flushes()),
-                newKeys > 0.99
-                        ? "all rows new"
-                        : String.format(
-                                Locale.ROOT,
-                                "%.0f %% new keys, the others as if they hit %s of rows evenly",
-                                100 * newKeys,
-                                Sizes.text((long) fit.workload().tableBytes())),
+                keys(),
                 rules().equals(table.options().get(MergeTreeOptions.RULE_SET))
                         ? ""
                         : "; compactions are those of rule set " + rules() + ", which is simulated");
+    }
+
+    /** What the keys are like. Where hardly two flushes meet, the fit has nothing to tell new rows from updates by. */
+    private String keys() {
+        double newKeys = fit.workload().newKeys();
+        if (fit.isInKeyOrder()) {
+            return "each with a range of keys of its own";
+        }
+        return newKeys > 0.99
+                ? "all rows new"
+                : String.format(
+                        Locale.ROOT,
+                        "%.0f %% of the rows new, the others as if they updated %s of rows evenly",
+                        100 * newKeys,
+                        Sizes.text((long) fit.workload().tableBytes()));
     }
 
     /** The rule set that the compactions agree with. */

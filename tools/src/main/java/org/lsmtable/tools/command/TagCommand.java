@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
         header = "Names snapshots, so that they stay readable when they have expired.",
         description = {
             "create NAME  names the latest snapshot, or the one that --snapshot says",
-            "delete NAME  shows what would go, and deletes it with --execute: the tag's file; data files that only the",
-            "             tag still needed stay as files that nothing refers to",
+            "delete NAME  shows what would go, and deletes it with --execute: the tag's file. Data files",
+            "             that only the tag still needed stay, as files that nothing refers to",
             "list         the tags, as 'lsm tags' does"
         },
         footer = {

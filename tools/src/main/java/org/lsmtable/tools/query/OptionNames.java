@@ -39,7 +39,10 @@ public final class OptionNames {
         Set<String> known = known();
         for (String key : keys) {
             if (!isKnown(key, known)) {
-                throw CliException.usage(flag + ": no option '" + key + "'; nearest is '" + nearest(key, known) + "'");
+                String hint = Spelling.nearest(key, known)
+                        .map(near -> "; nearest is '" + near + "'")
+                        .orElse("; neither the table format nor lsm-table has it");
+                throw CliException.usage(flag + ": no option '" + key + "'" + hint);
             }
         }
     }
@@ -61,36 +64,5 @@ public final class OptionNames {
             throw new UncheckedIOException(e);
         }
         return known;
-    }
-
-    private static String nearest(String key, Set<String> known) {
-        String best = "";
-        int least = Integer.MAX_VALUE;
-        for (String candidate : known) {
-            int distance = distance(key, candidate);
-            if (distance < least) {
-                least = distance;
-                best = candidate;
-            }
-        }
-        return best;
-    }
-
-    /** The edit distance: insertions, deletions and replacements of one character. */
-    private static int distance(String from, String to) {
-        int[] row = new int[to.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[to.length()];
     }
 }

@@ -137,6 +137,21 @@ class AdviseCommandTest {
         assertThat(text).startsWith(COMMITS + " commits: bucket 0").contains("; measured: ");
     }
 
+    /** No key comes twice: what the fit makes of new keys is not told. */
+    @Test
+    void keysInTheOrderOfTimeAreSaid() {
+        lsm.ok("create", "log", "--schema", "id INT NOT NULL, PRIMARY KEY (id)", "-O", "bucket=1");
+        StringBuilder csv = new StringBuilder("id\n");
+        for (int row = 0; row < 1000; row++) {
+            csv.append(row).append('\n');
+        }
+        lsm.withInput(csv.toString()).ok("load", "log", "-", "--format", "csv", "--commit-every", "100", "--quiet");
+        assertThat(lsm.ok("advise", "log", "-o", "table").out())
+                .contains("each with a range of keys of its own")
+                .doesNotContain("rows new");
+        assertThat(lsm.ok("advise", "shop.db/orders", "-o", "table").out()).contains("of rows evenly");
+    }
+
     @Test
     void tooLittleIsRefused() {
         lsm.ok("create", "young", "--schema", "id INT NOT NULL, PRIMARY KEY (id)", "-O", "bucket=1");
