@@ -41,13 +41,18 @@ public sealed interface FlushSizes {
      * Mostly small, some many times larger: the logarithms of the sizes are normally distributed.
      *
      * @param meanBytes the mean of the sizes themselves
-     * @param sigma the standard deviation of their natural logarithms, at least 0
+     * @param sigma the standard deviation of their natural logarithms, from 0 to {@value #MAX_SIGMA}; beyond it hardly any sample comes
+     *     near the mean
      */
     record LogNormal(double meanBytes, double sigma, long seed) implements FlushSizes {
+        /** The greatest sigma. */
+        public static final double MAX_SIGMA = 5;
+
         public LogNormal {
             requirePositive(meanBytes);
-            if (!(sigma >= 0)) {
-                throw new IllegalArgumentException("flush sizes: expected a sigma of at least 0, found " + sigma);
+            if (!(sigma >= 0 && sigma <= MAX_SIGMA)) {
+                throw new IllegalArgumentException(
+                        "flush sizes: expected a sigma from 0 to " + MAX_SIGMA + ", found " + sigma);
             }
         }
 

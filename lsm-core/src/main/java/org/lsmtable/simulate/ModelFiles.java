@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -32,6 +33,9 @@ final class ModelFiles implements CompactRewriter {
 
     /** Names have one length, so that their order is that of their making. */
     private static final long FIRST_NAME = 1_000_000_000_000L;
+
+    /** The most files of a run: beyond it memory ends before the simulation does. */
+    static final long MAX_FILES = 1_000_000;
 
     private final KeySpace space;
     private final Shape shape;
@@ -151,11 +155,25 @@ final class ModelFiles implements CompactRewriter {
     }
 
     private List<DataFileMeta> files(Content content, Origin origin) {
+        requireFew(content);
         List<DataFileMeta> files = new ArrayList<>();
         for (Content part : content.cut(shape.payloadBytes())) {
             files.add(file(part, origin));
         }
         return files;
+    }
+
+    private void requireFew(Content content) {
+        double bytes = content.bytes();
+        if (bytes / shape.payloadBytes() > MAX_FILES) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "simulated files: expected at most %d in a run, found %.0f bytes for files with %.0f bytes of rows;"
+                            + " simulate less data, less overhead or a larger target-file-size",
+                    MAX_FILES,
+                    bytes,
+                    shape.payloadBytes()));
+        }
     }
 
     private DataFileMeta file(Content content, Origin origin) {

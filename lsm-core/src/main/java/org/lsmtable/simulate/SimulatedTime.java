@@ -7,7 +7,10 @@ import java.time.ZoneOffset;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Time that passes when told to, from 1970 on, and one task at a time that ends at a moment of it. */
+/**
+ * Time that passes when told to, from 1970 on for 292 years, and one task at a time that ends at a moment of it. More time is refused with an
+ * {@link IllegalArgumentException}, as it is what somebody has asked for.
+ */
 final class SimulatedTime implements Executor {
     private long nanos;
     private @Nullable Runnable task;
@@ -27,15 +30,23 @@ final class SimulatedTime implements Executor {
         task = command;
     }
 
+    private long after(long durationNanos) {
+        if (durationNanos > Long.MAX_VALUE - nanos) {
+            throw new IllegalArgumentException("simulated time: expected at most 292 years, found more; a higher"
+                    + " compaction throughput, a shorter flush interval or fewer commits keep within");
+        }
+        return nanos + durationNanos;
+    }
+
     /** Says how long the task that was taken last runs from now on. */
     void endTaskAfter(long durationNanos) {
-        taskEnd = Math.addExact(nanos, durationNanos);
+        taskEnd = after(durationNanos);
         endDueTask();
     }
 
     /** Lets time pass. */
     void pass(long durationNanos) {
-        nanos = Math.addExact(nanos, durationNanos);
+        nanos = after(durationNanos);
         endDueTask();
     }
 

@@ -79,7 +79,8 @@ public final class Simulator {
      * The same.
      *
      * @param setting for the result: what distinguishes the scenario from others
-     * @throws IllegalArgumentException if an option of the scenario is not valid, naming it
+     * @throws IllegalArgumentException if an option of the scenario is not valid, naming it; if there would be more files than memory is
+     *     likely to hold; or if slow compactions take more than 292 years
      * @throws CancellationException if the thread is interrupted
      */
     public static SimulationResult run(Scenario scenario, Map<String, String> setting) {

@@ -300,7 +300,7 @@ class SimulatorTest {
 
     @Test
     void anInterruptEndsIt() {
-        Scenario scenario = sync(SyntheticWorkload.inserts(1000), Long.MAX_VALUE, trigger(5));
+        Scenario scenario = sync(SyntheticWorkload.inserts(1000), Integer.MAX_VALUE, trigger(5));
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> Simulator.run(scenario)).isInstanceOf(CancellationException.class);
         assertThat(Thread.interrupted()).isFalse();
@@ -320,5 +320,38 @@ class SimulatorTest {
         assertThatThrownBy(() -> run(workload, 1, trigger(0)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("num-sorted-run.compaction-trigger");
+        assertThatThrownBy(() -> new FlushSizes.LogNormal(1, Double.POSITIVE_INFINITY, 1))
+                .hasMessageContaining("found Infinity");
+    }
+
+    /** A day over 292 years of flush intervals, and a compaction of five bytes that would take 5e20 nanoseconds. */
+    @Test
+    void simulatedTimeIsBounded() {
+        Workload workload = SyntheticWorkload.inserts(1);
+        Options options = new Options(trigger(5));
+        Pacing seldom = new Pacing.Sync(Duration.ofDays(1));
+        assertThatThrownBy(() -> new Scenario(options, workload, seldom, 106_752, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("flush interval: expected at most")
+                .hasMessageContaining("found PT24H");
+        assertThat(new Scenario(options, workload, seldom, 106_751, 0).commits())
+                .isEqualTo(106_751);
+        Pacing slow = new Pacing.Async(Duration.ZERO, 1e-11);
+        assertThatThrownBy(() -> Simulator.run(new Scenario(options, workload, slow, 20, 0)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("simulated time: expected at most 292 years");
+    }
+
+    /** A table of 10 GB in files of 10 KB and 9,999 bytes of overhead, or of one byte, would be so many objects in memory. */
+    @Test
+    void moreFilesThanMemoryHoldsAreRefused() {
+        Workload workload = SyntheticWorkload.updates(1e10, 1);
+        Scenario tiny = sync(workload, 1, Map.of("target-file-size", "1 b"));
+        assertThatThrownBy(() -> Simulator.run(tiny))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("simulated files: expected at most 1000000 in a run, found 10000000000 bytes for files with"
+                        + " 1 bytes of rows; simulate less data, less overhead or a larger target-file-size");
+        Scenario overhead = withOverhead(9_999, sync(workload, 1, Map.of("target-file-size", "10000 b")));
+        assertThatThrownBy(() -> Simulator.run(overhead)).hasMessageContaining("files with 1 bytes of rows");
     }
 }

@@ -143,6 +143,16 @@ class ExplainTest {
         assertThat(text.out()).doesNotContain("\033").contains("every 3 s", "since the last look: nothing changed");
     }
 
+    /** A number after it is its seconds; the table's name is not. */
+    @Test
+    void theTableMayFollowTheWatchFlag() {
+        CliRunner.Result watched = lsm.passing(() -> {}).run("explain", "-o", "table", "--watch", "t");
+        assertThat(watched.out()).contains("every 2 s");
+        CliRunner.Result wrong = lsm.run("explain", "t", "--watch=often");
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.error()).contains("--watch").contains("often");
+    }
+
     @Test
     void watchesATableThatHasNothingYet() {
         lsm.ok("create", "empty", "--schema", "id BIGINT NOT NULL, PRIMARY KEY (id)", "-O", "bucket=1");

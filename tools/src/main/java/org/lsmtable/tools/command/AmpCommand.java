@@ -81,6 +81,10 @@ final class AmpCommand extends BucketCommand {
                     totals(table, window().until(snapshot.map(Snapshot::id).orElse(1L)));
             show(table, totals, new HistoryTotals(totals.coverage(), totals.commits(), wanted(table, totals)));
             tell(totals.coverage());
+            if (snapshot.isPresent() && totals.coverage().snapshots() == 0) {
+                session.say(table.location() + ": the snapshots up to "
+                        + snapshot.get().id() + " are no longer there: nothing can be measured");
+            }
         }
         return ExitCode.DONE;
     }

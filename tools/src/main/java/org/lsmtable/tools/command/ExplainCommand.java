@@ -61,6 +61,7 @@ final class ExplainCommand extends BucketCommand {
             names = "--watch",
             arity = "0..1",
             fallbackValue = "2",
+            preprocessor = OptionalSeconds.class,
             paramLabel = "SECONDS",
             description =
                     "Looks again every so many seconds, 2 if not given, until interrupted: in place on a terminal, otherwise"

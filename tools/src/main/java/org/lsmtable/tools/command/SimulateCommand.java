@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.history.HistoryWindow;
+import org.lsmtable.options.FileOptions;
 import org.lsmtable.options.Options;
 import org.lsmtable.options.TableOptions;
 import org.lsmtable.simulate.FittedWorkload;
@@ -166,12 +167,13 @@ final class SimulateCommand extends LsmCommand {
 
     /** The workload that the flags describe. */
     private Described described(Options tableOptions) {
+        Options all = tableOptions.with(options);
         Scenario scenario = new Scenario(
-                tableOptions.with(options),
+                all,
                 workload.workload(),
                 workload.pacing(),
                 commits == null ? COMMITS : commits,
-                fileOverheadBytes == null ? 0 : fileOverheadBytes);
+                fileOverheadBytes(all, 0));
         return new Described(scenario, workload.describe());
     }
 
@@ -181,12 +183,13 @@ final class SimulateCommand extends LsmCommand {
         past.warnings().forEach(session::say);
         FittedWorkload fit = past.fit();
         Pacing pacing = isGiven("--flush-interval") ? workload.pacing() : workload.pacing(fit.flushInterval());
+        Options all = past.options().with(options);
         Scenario scenario = new Scenario(
-                past.options().with(options),
+                all,
                 fit.workload(),
                 pacing,
                 commits == null ? fit.measured().flushes() : commits,
-                fileOverheadBytes == null ? fit.fileOverheadBytes() : fileOverheadBytes);
+                fileOverheadBytes(all, fit.fileOverheadBytes()));
         return new Described(
                 scenario,
                 past.describe(opened) + "; " + WorkloadFlags.describe(pacing)
@@ -194,6 +197,18 @@ final class SimulateCommand extends LsmCommand {
                                 Locale.ROOT,
                                 "; measured: %.2f bytes written for each flushed",
                                 fit.measured().writeAmplification()));
+    }
+
+    private long fileOverheadBytes(Options all, long unlessGiven) {
+        if (fileOverheadBytes == null) {
+            return unlessGiven;
+        }
+        long target = FileOptions.targetFileBytes(all);
+        if (fileOverheadBytes >= target) {
+            throw CliException.usage("--file-overhead-bytes: expected below the target size of files (" + target
+                    + " bytes), found " + fileOverheadBytes);
+        }
+        return fileOverheadBytes;
     }
 
     private static void requireValid(Options base, Grid grid) {

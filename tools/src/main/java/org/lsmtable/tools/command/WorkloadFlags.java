@@ -225,8 +225,9 @@ final class WorkloadFlags {
         }
         if (parts.length == 2 && parts[0].equals("lognormal")) {
             double sigma = number("--flush-sizes", parts[1]);
-            if (!(sigma >= 0)) {
-                throw CliException.usage("--flush-sizes lognormal: expected at least 0, found " + parts[1]);
+            if (!(sigma >= 0 && sigma <= FlushSizes.LogNormal.MAX_SIGMA)) {
+                throw CliException.usage("--flush-sizes lognormal: expected a sigma from 0 to "
+                        + FlushSizes.LogNormal.MAX_SIGMA + ", found " + parts[1]);
             }
             return new FlushSizes.LogNormal(bytes, sigma, seed);
         }

@@ -132,6 +132,19 @@ class AmpCommandTest {
         }
     }
 
+    /** The tag keeps the state, but not the commits that led to it. */
+    @Test
+    void aTagWhoseSnapshotsHaveExpired() throws IOException {
+        lsm.ok("tag", "t", "create", "old", "--snapshot", "2");
+        for (long id = 1; id <= 2; id++) {
+            Files.delete(folder.resolve("t/snapshot/snapshot-" + id));
+        }
+        Files.writeString(folder.resolve("t/snapshot/EARLIEST"), "3");
+        CliRunner.Result result = lsm.ok("amp", "t@old", "-o", "jsonl");
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err()).contains("the snapshots up to 2 are no longer there: nothing can be measured");
+    }
+
     @Test
     void theTotalIsAskedFor() throws IOException {
         List<JsonNode> buckets = records(lsm.ok("amp", "t", "--total", "-o", "jsonl"));
