@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.json.FormatPage;
 import org.lsmtable.types.UnsupportedFeatureException;
 
 class SchemaJsonTest {
@@ -44,6 +45,13 @@ class SchemaJsonTest {
     @Test
     void printsTheSmallestRealFileByteForByte() throws IOException {
         assertThat(print(parse(SMALLEST))).isEqualTo(SMALLEST);
+    }
+
+    @Test
+    void theFormatPageNamesEveryField() throws IOException {
+        String all = SMALLEST.replace("  \"timeMillis\"", "  \"comment\" : \"c\",\n  \"timeMillis\"");
+        assertThat(print(parse(all))).isEqualTo(all);
+        assertThat(FormatPage.names("schema field")).isEqualTo(FormatPage.keys(all));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.json.FormatPage;
 import org.lsmtable.types.UnsupportedFeatureException;
 
 class SnapshotJsonTest {
@@ -64,6 +66,17 @@ class SnapshotJsonTest {
         assertThat(snapshot.properties()).isEqualTo(Map.of("prop1", "val1"));
         assertThat(snapshot.deltaManifestListSize()).isEqualTo(1130L);
         assertThat(snapshot.indexManifest()).isNull();
+    }
+
+    @Test
+    void theFormatPageNamesEveryField() throws IOException {
+        String all = REAL_2_0.replace("  \"commitUser\"", "  \"indexManifest\" : \"i\",\n  \"commitUser\"")
+                .replace("\"nextRowId\" : 0", "\"nextRowId\" : 0,\n  \"operation\" : \"o\"");
+        assertThat(print(parse(all))).isEqualTo(all);
+        assertThat(FormatPage.names("snapshot field")).isEqualTo(FormatPage.keys(all));
+        assertThat(Snapshot.class.getRecordComponents())
+                .extracting(RecordComponent::getName)
+                .isSubsetOf(FormatPage.names("snapshot field"));
     }
 
     @Test
