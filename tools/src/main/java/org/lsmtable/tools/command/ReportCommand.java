@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "report",
         header = "Writes a page about a table: levels over time, key ranges, amplification, findings.",
-        description = "One HTML file that needs no network. Reads metadata only, of tables of any writer.",
+        description =
+                "One HTML file that needs no network. Reads metadata only, of tables of any writer that lsm can read.",
         footer = {"", "Example:", "  lsm report /data/orders --html orders.html"})
 final class ReportCommand extends TableCommand {
     @Option(names = "--html", paramLabel = "FILE", required = true, description = "The file to write.")
