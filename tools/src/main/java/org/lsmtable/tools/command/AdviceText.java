@@ -21,7 +21,7 @@ final class AdviceText {
     /** What this program has for it: a command, or else where options are given. */
     static String own(String location) {
         return Commands.NAMES.contains("alter")
-                ? "With lsm, for each option: lsm alter " + location + " set KEY=VALUE"
+                ? "With lsm, for each option: lsm alter " + shellWord(location) + " set KEY=VALUE"
                 : "With lsm, for one call: -O KEY=VALUE";
     }
 
@@ -41,8 +41,18 @@ final class AdviceText {
     /** A table's name as its folder tells it: {@code …/shop.db/orders} is orders of shop. */
     static String name(String location) {
         String[] parts = location.split("/", -1);
-        String table = "`" + parts[parts.length - 1] + "`";
+        String table = quoted(parts[parts.length - 1]);
         String folder = parts.length > 1 ? parts[parts.length - 2] : "";
-        return folder.endsWith(".db") ? "`" + folder.substring(0, folder.length() - 3) + "`." + table : table;
+        return folder.endsWith(".db") ? quoted(folder.substring(0, folder.length() - 3)) + "." + table : table;
+    }
+
+    /** A name in SQL, whatever is in it. */
+    private static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
+
+    /** A word for a POSIX shell, quoted if it must be. */
+    private static String shellWord(String text) {
+        return text.matches("[\\w@%+=:,./-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 }
