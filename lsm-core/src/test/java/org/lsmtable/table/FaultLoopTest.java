@@ -60,8 +60,11 @@ class FaultLoopTest {
     }
 
     private static void create(Storage storage, Map<String, String> options) {
+        // a disk that goes on failing is given up soon, so that the test does not spend its time waiting
+        Map<String, String> all = new TreeMap<>(options);
+        all.putAll(Map.of("commit.min-retry-wait", "1 ms", "commit.max-retry-wait", "1 ms"));
         TableDefinition definition =
-                TableDefinition.parse("id INT, v STRING, PRIMARY KEY (id)").with(List.of(), options, null);
+                TableDefinition.parse("id INT, v STRING, PRIMARY KEY (id)").with(List.of(), all, null);
         Table.create(LOCATION, environment(storage), definition).close();
     }
 
