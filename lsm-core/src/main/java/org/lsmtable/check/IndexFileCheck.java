@@ -57,8 +57,7 @@ final class IndexFileCheck {
             throws IOException {
         Map<Bucket, int[]> hashes = new HashMap<>();
         for (IndexFileEntry entry : entries) {
-            String path =
-                    entry.externalPath() != null ? entry.externalPath() : paths.indexFolder() + "/" + entry.fileName();
+            String path = entry.externalPath() != null ? entry.externalPath() : paths.indexFile(entry.fileName());
             boolean isHash = entry.indexType().equals(IndexFileEntry.HASH);
             boolean isSound = isSound(snapshot, path, entry);
             if (isHash && isSound) {

@@ -35,6 +35,11 @@ final class DynamicBuckets implements BucketChooser {
     private @Nullable BinaryRow lastPartition;
     private @Nullable Partition last;
     private final List<String> abandoned = new ArrayList<>();
+
+    /** The index manifest that was read last, and what it lists. */
+    private @Nullable String listedBy;
+
+    private Map<BinaryRow, List<IndexFileEntry>> listed = Map.of();
     private int files;
 
     /** One partition as this writer knows it. */
@@ -103,21 +108,34 @@ final class DynamicBuckets implements BucketChooser {
         Optional<Snapshot> latest = stores.snapshots().latest();
         String manifest = latest.map(Snapshot::indexManifest).orElse(null);
         if (manifest != null) {
-            for (IndexFileEntry entry : stores.manifests().readIndexManifest(manifest)) {
-                if (entry.indexType().equals(IndexFileEntry.HASH)
-                        && entry.partition().equals(partition)) {
-                    int[] hashes = HashIndexFile.read(stores.storage(), path(entry.fileName()), entry.rowCount());
-                    loaded.keys.load(entry.bucket(), hashes);
-                    loaded.indexes.put(entry.bucket(), entry.fileName());
-                }
+            for (IndexFileEntry entry : hashIndexes(manifest).getOrDefault(partition, List.of())) {
+                int[] hashes = HashIndexFile.read(stores.storage(), path(entry.fileName()), entry.rowCount());
+                loaded.keys.load(entry.bucket(), hashes);
+                loaded.indexes.put(entry.bucket(), entry.fileName());
             }
         }
         loaded.seen = List.copyOf(loaded.indexes.values());
         return loaded;
     }
 
+    /** The hash indexes that an index manifest lists, by partition; read once for all partitions that are loaded from it. */
+    private Map<BinaryRow, List<IndexFileEntry>> hashIndexes(String manifest) throws IOException {
+        if (!manifest.equals(listedBy)) {
+            Map<BinaryRow, List<IndexFileEntry>> read = new HashMap<>();
+            for (IndexFileEntry entry : stores.manifests().readIndexManifest(manifest)) {
+                if (entry.indexType().equals(IndexFileEntry.HASH)) {
+                    read.computeIfAbsent(entry.partition(), p -> new ArrayList<>())
+                            .add(entry);
+                }
+            }
+            listed = read;
+            listedBy = manifest;
+        }
+        return listed;
+    }
+
     private String path(String fileName) {
-        return stores.paths().indexFolder() + "/" + fileName;
+        return stores.paths().indexFile(fileName);
     }
 
     /** Writes the indexes of all buckets that got keys, so that {@link #handOut} cannot fail. */

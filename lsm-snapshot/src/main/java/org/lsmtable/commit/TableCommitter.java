@@ -179,7 +179,7 @@ public final class TableCommitter {
     }
 
     private String indexPath(HashIndexChange change) {
-        return stores.paths().indexFolder() + "/" + change.fileName();
+        return stores.paths().indexFile(change.fileName());
     }
 
     /**
@@ -251,7 +251,7 @@ public final class TableCommitter {
                 }
             }
             for (IndexFileEntry index : loop.indexes()) {
-                live.add(stores.paths().indexFolder() + "/" + index.fileName());
+                live.add(stores.paths().indexFile(index.fileName()));
             }
             for (String path : paths) {
                 if (!live.contains(path)) {

@@ -37,6 +37,11 @@ public record TablePaths(String root) {
         return root + "/index";
     }
 
+    /** An index file of that folder. */
+    public String indexFile(String fileName) {
+        return indexFolder() + "/" + fileName;
+    }
+
     /** The folder of table statistics. */
     public String statisticsFolder() {
         return root + "/statistics";
