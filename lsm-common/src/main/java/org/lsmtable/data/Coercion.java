@@ -11,11 +11,22 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoField;
 import java.time.temporal.Temporal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.types.ArrayType;
+import org.lsmtable.types.BasicType;
+import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
 import org.lsmtable.types.LengthType;
+import org.lsmtable.types.MapType;
+import org.lsmtable.types.MultisetType;
+import org.lsmtable.types.RowType;
 import org.lsmtable.types.TemporalType;
+import org.lsmtable.types.TypeRoot;
 
 /**
  * Brings what an application hands over to the class and the bounds of a column's type ({@link Values#coerce}). A number
@@ -25,6 +36,9 @@ final class Coercion {
     private static final int[] NANOS_BY_PRECISION = {
         1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1
     };
+
+    /** How often an element is in a MULTISET. */
+    private static final DataType COUNT = new BasicType(TypeRoot.INT, false);
 
     private Coercion() {}
 
@@ -61,8 +75,44 @@ final class Coercion {
             case TIMESTAMP ->
                 value instanceof LocalDateTime local ? checkedRange(truncated(local, (TemporalType) type), type) : null;
             case TIMESTAMP_LTZ -> toInstant(value, (TemporalType) type);
-            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR -> null;
+            case ARRAY -> toList(value, ((ArrayType) type).element());
+            case MAP -> toMap(value, ((MapType) type).key().notNull(), ((MapType) type).value());
+            case MULTISET -> toMap(value, ((MultisetType) type).element(), COUNT);
+            case ROW -> toRow(value, (RowType) type);
+            case VARIANT, BLOB, VECTOR -> null;
         };
+    }
+
+    private static @Nullable Object toList(Object value, DataType element) {
+        if (!(value instanceof List<?> list)) {
+            return null;
+        }
+        List<@Nullable Object> coerced = new ArrayList<>(list.size());
+        for (Object each : list) {
+            coerced.add(Values.coerce(each, element, "element"));
+        }
+        return coerced;
+    }
+
+    private static @Nullable Object toMap(Object value, DataType key, DataType mapped) {
+        if (!(value instanceof Map<?, ?> map)) {
+            return null;
+        }
+        Map<@Nullable Object, @Nullable Object> coerced = new LinkedHashMap<>();
+        map.forEach((k, v) -> coerced.put(Values.coerce(k, key, "key"), Values.coerce(v, mapped, "value")));
+        return coerced;
+    }
+
+    private static @Nullable Object toRow(Object value, RowType type) {
+        if (!(value instanceof Row row) || row.size() != type.fieldCount()) {
+            return null;
+        }
+        @Nullable Object[] coerced = new @Nullable Object[row.size()];
+        for (int i = 0; i < coerced.length; i++) {
+            DataField field = type.field(i);
+            coerced[i] = Values.coerce(row.get(i), field.type(), field.name());
+        }
+        return Row.of(coerced);
     }
 
     private static @Nullable Object narrowed(Object value, long min, long max, DataType type) {

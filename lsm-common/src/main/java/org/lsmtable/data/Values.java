@@ -61,8 +61,10 @@ public final class Values {
             ints.append(toInt(value, vector.type()));
         } else if (vector instanceof LongVector longs) {
             longs.append(toLong(value, vector.type()));
+        } else if (vector instanceof BytesVector bytes) {
+            bytes.append(toBytes(value, vector.type()));
         } else {
-            ((BytesVector) vector).append(toBytes(value, vector.type()));
+            NestedValues.append(value, vector);
         }
     }
 
@@ -117,7 +119,10 @@ public final class Values {
         if (vector instanceof DictionaryVector coded) {
             return ofBytes(coded.dictionary(), coded.codes()[row]);
         }
-        return ofBytes((BytesVector) vector, row);
+        if (vector instanceof BytesVector bytes) {
+            return ofBytes(bytes, row);
+        }
+        return NestedValues.get(vector, row);
     }
 
     private static Object ofInt(int word, DataType type) {

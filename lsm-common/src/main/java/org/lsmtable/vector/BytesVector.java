@@ -164,4 +164,9 @@ public final class BytesVector extends ColumnVector {
     public long bytesUsed() {
         return offsets[size] + (long) size * Integer.BYTES + (mayHaveNulls() ? size : 0);
     }
+
+    @Override
+    public long rangeBytes(int from, int to) {
+        return offsets[to] - offsets[from] + (long) (to - from) * Integer.BYTES + (mayHaveNulls() ? to - from : 0);
+    }
 }

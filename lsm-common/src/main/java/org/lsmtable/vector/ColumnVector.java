@@ -3,6 +3,7 @@ package org.lsmtable.vector;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.types.DataType;
+import org.lsmtable.types.RowType;
 
 /**
  * The values of one column for a number of rows, growable, in arrays that bulk loops may read directly.
@@ -10,7 +11,8 @@ import org.lsmtable.types.DataType;
  * <p>Position {@code i} holds row {@code i}; positions at and past {@link #size()} are undefined. The arrays that the
  * subclasses hand out are the vector's own, may be longer than the size, and change identity when it grows.
  */
-public abstract sealed class ColumnVector permits IntVector, LongVector, BytesVector, DictionaryVector {
+public abstract sealed class ColumnVector
+        permits IntVector, LongVector, BytesVector, DictionaryVector, ListVector, RowVector {
     private final DataType type;
     private boolean @Nullable [] nulls;
     protected int size;
@@ -25,6 +27,8 @@ public abstract sealed class ColumnVector permits IntVector, LongVector, BytesVe
             case INT -> new IntVector(type, capacity);
             case LONG -> new LongVector(type, capacity);
             case BYTES -> new BytesVector(type, capacity);
+            case LIST -> new ListVector(type, capacity);
+            case ROW -> new RowVector((RowType) type, capacity);
         };
     }
 
@@ -97,6 +101,14 @@ public abstract sealed class ColumnVector permits IntVector, LongVector, BytesVe
 
     /** The bytes that the values take now, dictionaries left out; the measure of memory budgets. */
     public abstract long bytesUsed();
+
+    /** The bytes that the rows from (included) to (excluded) take, or would take without a dictionary. */
+    public abstract long rangeBytes(int from, int to);
+
+    /** Forgets the rows from a position on, and what was appended to children for a row that was not ended. */
+    public void truncate(int rows) {
+        size = Math.min(size, rows);
+    }
 
     /** Sets the size after a bulk loop has filled the arrays; rows added this way are not null unless marked. */
     public final void setSize(int rows) {

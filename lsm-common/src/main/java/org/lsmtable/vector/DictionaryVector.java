@@ -111,4 +111,13 @@ public final class DictionaryVector extends ColumnVector {
     public long bytesUsed() {
         return (long) size * Integer.BYTES + (mayHaveNulls() ? size : 0);
     }
+
+    @Override
+    public long rangeBytes(int from, int to) {
+        long sum = (long) (to - from) * Integer.BYTES + (mayHaveNulls() ? to - from : 0);
+        for (int i = from; i < to; i++) {
+            sum += isNull(i) ? 0 : dictionary.length(codes[i]);
+        }
+        return sum;
+    }
 }

@@ -78,4 +78,9 @@ public final class IntVector extends ColumnVector {
     public long bytesUsed() {
         return (long) size * Integer.BYTES + (mayHaveNulls() ? size : 0);
     }
+
+    @Override
+    public long rangeBytes(int from, int to) {
+        return (long) (to - from) * Integer.BYTES + (mayHaveNulls() ? to - from : 0);
+    }
 }

@@ -78,4 +78,9 @@ public final class LongVector extends ColumnVector {
     public long bytesUsed() {
         return (long) size * Long.BYTES + (mayHaveNulls() ? size : 0);
     }
+
+    @Override
+    public long rangeBytes(int from, int to) {
+        return (long) (to - from) * Long.BYTES + (mayHaveNulls() ? to - from : 0);
+    }
 }

@@ -2,6 +2,7 @@ package org.lsmtable.vector;
 
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
+import org.lsmtable.types.RowType;
 import org.lsmtable.types.TemporalType;
 
 /**
@@ -25,14 +26,19 @@ import org.lsmtable.types.TemporalType;
  * <tr><td>DECIMAL(p &gt; 18)</td><td>BYTES</td><td>16 bytes: the unscaled number, big-endian, sign-extended</td></tr>
  * <tr><td>CHAR, VARCHAR</td><td>BYTES</td><td>UTF-8</td></tr>
  * <tr><td>BINARY, VARBINARY</td><td>BYTES</td><td>the bytes</td></tr>
+ * <tr><td>ARRAY, MAP, MULTISET</td><td>LIST</td><td>a range of the rows of the children ({@link ListVector})</td></tr>
+ * <tr><td>ROW</td><td>ROW</td><td>the same row of the children ({@link RowVector})</td></tr>
  * </table>
  *
- * <p>A null value is marked beside the values; its word is 0 and its byte string is empty.
+ * <p>A null value is marked beside the values; its word is 0, its byte string and its range are empty, and the fields of a null ROW are
+ * null.
  */
 public enum Physical {
     INT,
     LONG,
-    BYTES;
+    BYTES,
+    LIST,
+    ROW;
 
     /** The bytes of a TIMESTAMP with more than six fraction digits. */
     public static final int WIDE_TIMESTAMP_BYTES = 12;
@@ -40,10 +46,28 @@ public enum Physical {
     /** The bytes of a DECIMAL with more than 18 digits. */
     public static final int WIDE_DECIMAL_BYTES = 16;
 
+    /** Whether a value is made of the values of child vectors. */
+    public boolean isNested() {
+        return this == LIST || this == ROW;
+    }
+
+    /**
+     * Refuses nested types, for what does not handle them yet.
+     *
+     * @throws IllegalArgumentException naming the type
+     */
+    public static void requireFlat(DataType type) {
+        if (of(type).isNested()) {
+            throw new IllegalArgumentException(
+                    "values of type " + type.asText() + " are not supported in data files yet");
+        }
+    }
+
     /**
      * The shape of a type.
      *
-     * @throws IllegalArgumentException naming the type, if vectors cannot hold it (nested types, VARIANT, BLOB, VECTOR)
+     * @throws IllegalArgumentException naming the type, if vectors cannot hold it (VARIANT, BLOB, VECTOR, or a nested type with one
+     *     of them inside)
      */
     public static Physical of(DataType type) {
         return switch (type.root()) {
@@ -52,7 +76,15 @@ public enum Physical {
             case DECIMAL -> ((DecimalType) type).isCompact() ? LONG : BYTES;
             case TIMESTAMP, TIMESTAMP_LTZ -> ((TemporalType) type).isCompact() ? LONG : BYTES;
             case CHAR, VARCHAR, BINARY, VARBINARY -> BYTES;
-            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR ->
+            case ARRAY, MULTISET, MAP -> {
+                ListVector.childTypes(type).forEach(Physical::of);
+                yield LIST;
+            }
+            case ROW -> {
+                ((RowType) type).types().forEach(Physical::of);
+                yield ROW;
+            }
+            case VARIANT, BLOB, VECTOR ->
                 throw new IllegalArgumentException(
                         "values of type " + type.asText() + " are not supported in data files yet");
         };

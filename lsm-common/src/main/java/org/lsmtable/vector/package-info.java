@@ -1,10 +1,10 @@
 /**
  * Column vectors: the unit of all bulk work. A batch is a few thousand rows held column by column in primitive arrays.
  *
- * <p>Only three physical shapes exist, so that copying, gathering, encoding and decoding need three loops, not one for
+ * <p>Flat values have only three physical shapes, so that copying, gathering, encoding and decoding need three loops, not one for
  * each type: 32-bit words ({@link IntVector}), 64-bit words ({@link LongVector}) and byte strings ({@link BytesVector},
  * or {@link DictionaryVector} while values repeat). {@link Physical} says which type takes which shape and how its
- * values are encoded. Nested values will get shapes of their own beside these.
+ * values are encoded. Nested values are made of these: {@link ListVector} and {@link RowVector}.
  *
  * <p>May use {@code types}. Start at {@link ColumnVector}.
  *

@@ -54,6 +54,9 @@ final class Gather {
 
     /** The same, but never one of the sources, so that they may be changed afterwards. */
     ColumnVector copy(Picks picks, @Nullable ColumnVector[] sources, int[] bases) {
+        if (physical.isNested()) {
+            return gatherNested(picks, sources, bases);
+        }
         if (physical == Physical.BYTES) {
             if (union.covers(picks, sources)) {
                 return gatherCodes(picks, sources, bases);
@@ -95,6 +98,37 @@ final class Gather {
         }
         gatherNulls(picks, sources, bases, out);
         out.setSize(picks.size());
+        return out;
+    }
+
+    /** Appends the picked rows in their order, as many at a time as follow each other in one source. */
+    private ColumnVector gatherNested(Picks picks, @Nullable ColumnVector[] sources, int[] bases) {
+        ColumnVector out = cleared(picks.size());
+        int size = picks.size();
+        int[] parts = new int[size];
+        int[] rows = new int[size];
+        for (int p = 0; p < picks.parts(); p++) {
+            for (int j = picks.start(p); j < picks.end(p); j++) {
+                parts[picks.places()[j]] = p;
+                rows[picks.places()[j]] = picks.rows()[j] - bases[p];
+            }
+        }
+        int from = 0;
+        while (from < size) {
+            int to = from + 1;
+            while (to < size && parts[to] == parts[from]) {
+                to++;
+            }
+            ColumnVector source = sources[parts[from]];
+            if (source == null) {
+                out.appendNulls(to - from);
+            } else if (rows[to - 1] - rows[from] == to - 1 - from) {
+                out.appendRange(source, rows[from], rows[from] + to - from);
+            } else {
+                out.appendPicked(source, rows, from, to);
+            }
+            from = to;
+        }
         return out;
     }
 

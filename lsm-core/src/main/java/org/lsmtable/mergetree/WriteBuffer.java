@@ -13,7 +13,6 @@ import org.lsmtable.types.RowType;
 import org.lsmtable.types.SystemFields;
 import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
-import org.lsmtable.vector.DictionaryVector;
 import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.Physical;
 
@@ -61,7 +60,7 @@ final class WriteBuffer {
             Physical physical = Physical.of(field.type());
             fixed += physical == Physical.LONG ? Long.BYTES : Integer.BYTES;
             fixed += field.type().isNullable() ? 1 : 0;
-            if (physical == Physical.BYTES) {
+            if (physical == Physical.BYTES || physical.isNested()) {
                 variable.add(i);
             }
         }
@@ -94,8 +93,8 @@ final class WriteBuffer {
     private long variableBytes(ColumnVector[] segment) {
         long bytes = 0;
         for (int column : bytesColumns) {
-            BytesVector values = (BytesVector) segment[column];
-            bytes += values.offsets()[values.size()];
+            ColumnVector vector = segment[column];
+            bytes += vector instanceof BytesVector values ? values.offsets()[values.size()] : vector.bytesUsed();
         }
         return bytes;
     }
@@ -119,7 +118,7 @@ final class WriteBuffer {
             }
         } catch (RuntimeException e) {
             for (ColumnVector column : open) {
-                column.setSize(Math.min(column.size(), openRows));
+                column.truncate(openRows);
             }
             throw e;
         }
@@ -131,7 +130,7 @@ final class WriteBuffer {
     void removeLast() {
         openRows--;
         for (ColumnVector column : open) {
-            column.setSize(openRows);
+            column.truncate(openRows);
         }
         if (!onlyInserts) {
             kinds.setSize(openRows);
@@ -241,9 +240,7 @@ final class WriteBuffer {
         for (int column : bytesColumns) {
             ColumnVector vector = columns.get(column);
             if (!vector.isNull(row)) {
-                bytes += vector instanceof DictionaryVector d
-                        ? d.dictionary().length(d.codes()[row])
-                        : ((BytesVector) vector).length(row);
+                bytes += vector.rangeBytes(row, row + 1);
             }
         }
         return bytes;

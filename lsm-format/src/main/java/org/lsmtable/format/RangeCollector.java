@@ -37,12 +37,22 @@ final class RangeCollector {
         if (first == rows) {
             return;
         }
+        if (type.root().isNested()) { // no order, so no bounds
+            countNulls(vector, first, rows);
+            return;
+        }
         if (vector instanceof IntVector ints && !isFloating) {
             addInts(ints, first, rows);
         } else if (vector instanceof LongVector longs && !isFloating) {
             addLongs(longs, first, rows);
         } else {
             addOthers(vector, first, rows);
+        }
+    }
+
+    private void countNulls(ColumnVector vector, int from, int to) {
+        for (int i = from; i < to; i++) {
+            nulls += vector.isNull(i) ? 1 : 0;
         }
     }
 

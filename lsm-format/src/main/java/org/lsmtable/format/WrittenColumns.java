@@ -6,10 +6,14 @@ import org.lsmtable.predicate.ColumnRange;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
+import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.DictionaryVector;
 import org.lsmtable.vector.IntVector;
+import org.lsmtable.vector.ListVector;
 import org.lsmtable.vector.LongVector;
 import org.lsmtable.vector.Physical;
+import org.lsmtable.vector.RowVector;
 
 /**
  * What a writer of any format does with the vectors it is given before it encodes them: refuses those that are not of the file's
@@ -30,7 +34,7 @@ public final class WrittenColumns {
         this.schema = schema;
         for (DataField field : schema.fields()) {
             try {
-                Physical.of(field.type());
+                Physical.requireFlat(field.type());
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("column '" + field.name() + "': " + e.getMessage(), e);
             }
@@ -88,7 +92,9 @@ public final class WrittenColumns {
             boolean fits = switch (Physical.of(type)) {
                 case INT -> vector instanceof IntVector;
                 case LONG -> vector instanceof LongVector;
-                case BYTES -> !(vector instanceof IntVector || vector instanceof LongVector);
+                case BYTES -> vector instanceof BytesVector || vector instanceof DictionaryVector;
+                case LIST -> vector instanceof ListVector;
+                case ROW -> vector instanceof RowVector;
             };
             if (!fits || vector.size() < rows) {
                 throw new IllegalArgumentException("column '" + schema.field(i).name() + "': expected " + rows

@@ -120,7 +120,7 @@ final class AvroReader implements DataFileReader {
 
     @Override
     public ColumnCursor column(String name, DataType type) throws IOException {
-        Physical.of(type);
+        Physical.requireFlat(type);
         Schema.Field field = record.getField(name);
         return field == null
                 ? new MissingColumnCursor(type, rowCount())

@@ -128,7 +128,7 @@ final class OrcFileReader implements DataFileReader {
 
     @Override
     public ColumnCursor column(String name, DataType type) throws IOException {
-        Physical.of(type);
+        Physical.requireFlat(type);
         TypeDescription column = columns.get(name);
         if (column == null) {
             return new MissingColumnCursor(type, rowCount());

@@ -67,6 +67,7 @@ final class ParquetCursor implements ColumnCursor {
             case INT -> readInts(rows, reuse instanceof IntVector v ? v : new IntVector(mapping.type(), rows));
             case LONG -> readLongs(rows, reuse instanceof LongVector v ? v : new LongVector(mapping.type(), rows));
             case BYTES -> readBytes(rows, reuse);
+            case LIST, ROW -> throw new IllegalStateException(mapping.type().asText());
         };
     }
 

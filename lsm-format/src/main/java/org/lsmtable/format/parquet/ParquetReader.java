@@ -81,7 +81,7 @@ final class ParquetReader implements DataFileReader {
 
     @Override
     public ColumnCursor column(String name, DataType type) throws IOException {
-        Physical.of(type);
+        Physical.requireFlat(type);
         FileColumn column = footer.columns().get(name);
         if (column == null) {
             return new MissingColumnCursor(type, rowCount());
