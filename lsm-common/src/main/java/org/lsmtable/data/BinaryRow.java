@@ -14,26 +14,23 @@ import org.lsmtable.types.DataType;
  * part. It is the form of partitions, keys and statistics in metadata files and the input of the bucket hash. Equality and
  * hash are those of the bytes. Immutable: the bytes are not copied and must not be changed.
  */
-public final class BinaryRow {
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+public final class BinaryRow extends BinarySlots {
     private static final VarHandle BIG_INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** The row without fields: the partition of an unpartitioned table. */
     public static final BinaryRow EMPTY = new BinaryRow(0, new byte[8]);
 
     private final int arity;
-    private final byte[] bytes;
 
     /** A row on its bytes, without the arity in front. */
     public BinaryRow(int arity, byte[] bytes) {
+        super(bytes);
         int fixed = fixedBytes(arity);
         if (bytes.length < fixed || bytes.length % 8 != 0) {
             throw new IllegalArgumentException("binary row of " + arity
                     + " fields: expected a multiple of 8 bytes, at least " + fixed + ", found " + bytes.length);
         }
         this.arity = arity;
-        this.bytes = bytes;
     }
 
     /** A row of plain Java values, of the classes that {@link Values} lists. */
@@ -90,76 +87,20 @@ public final class BinaryRow {
     }
 
     /** Whether a field is null. */
+    @Override
     public boolean isNull(int field) {
         int bit = field + 8;
         return (bytes[bit >>> 3] & 1 << (bit & 7)) != 0;
     }
 
-    private int slot(int field) {
+    @Override
+    int slot(int field) {
         return headerBytes(arity) + 8 * field;
     }
 
-    /** The first 32 bits of a slot: BOOLEAN, TINYINT (not sign-extended), INT, DATE, TIME, bits of FLOAT. */
-    public int getInt(int field) {
-        return (int) INT.get(bytes, slot(field));
-    }
-
-    /** The 64 bits of a slot: BIGINT, bits of DOUBLE, narrow DECIMAL, TIMESTAMP of at most 3 digits. */
-    public long getLong(int field) {
-        return (long) LONG.get(bytes, slot(field));
-    }
-
-    /**
-     * Where a text or binary field starts in {@link #bytes()}.
-     *
-     * @throws IllegalArgumentException if the field points outside of the row
-     */
-    public int dataStart(int field) {
-        long word = getLong(field);
-        return word < 0 ? slot(field) : checkedCell(field, word, (int) word);
-    }
-
-    /** The number of bytes of a text or binary field; certain to lie in the row once {@link #dataStart} has returned. */
-    public int dataLength(int field) {
-        long word = getLong(field);
-        return word < 0 ? (int) (word >>> 56) & 0x7f : (int) word;
-    }
-
-    /** A copy of the bytes of a text or binary field. */
-    public byte[] getBytes(int field) {
-        int start = dataStart(field);
-        return Arrays.copyOfRange(bytes, start, start + dataLength(field));
-    }
-
-    /** The offset of the cell that a field points to; to be used after its length has been checked. */
-    int cellOffset(int field) {
-        return (int) (getLong(field) >>> 32);
-    }
-
-    /** The number of bytes, 1 to 16, of a wide decimal's minimal form at {@link #cellOffset}. */
-    int wideDecimalLength(int field) {
-        long word = getLong(field);
-        int length = (int) word;
-        if (length < 1 || length > 16) {
-            throw new IllegalArgumentException(
-                    "field " + field + ": expected a decimal of 1 to 16 bytes, found " + length);
-        }
-        checkedCell(field, word, length);
-        return length;
-    }
-
-    /** The 64-bit number in the cell that a field points to. */
-    long cellLong(int field) {
-        return (long) LONG.get(bytes, checkedCell(field, getLong(field), Long.BYTES));
-    }
-
-    private int checkedCell(int field, long word, int length) {
-        int offset = (int) (word >>> 32);
-        if (length < 0 || offset < fixedBytes(arity) || length > bytes.length - offset) {
-            throw new IllegalArgumentException("field " + field + ": expected bytes within a row of " + bytes.length
-                    + ", found " + length + " at " + offset);
-        }
-        return offset;
+    @Override
+    int cellsStart() {
+        return fixedBytes(arity);
     }
 
     /** A field as a plain Java object, null if it is null. */

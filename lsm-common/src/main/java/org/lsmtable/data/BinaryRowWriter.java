@@ -1,15 +1,5 @@
 package org.lsmtable.data;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.nio.ByteOrder;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.types.DataType;
@@ -27,31 +17,25 @@ import org.lsmtable.vector.Physical;
  * Builds one binary row, field by field in order (spec: rows, field slots and nulls). Every field must be written once. May
  * be used again after {@link #toRow()}.
  */
-public final class BinaryRowWriter {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int MAX_INLINE = 7;
-
+public final class BinaryRowWriter extends BinarySlotWriter {
     private final int arity;
     private final int headerBytes;
     private final int fixedBytes;
-    private byte[] bytes;
-    private int end;
     private int next;
 
     /** A writer of rows of so many fields. */
     public BinaryRowWriter(int arity) {
+        super(BinaryRow.fixedBytes(arity));
         this.arity = arity;
         this.headerBytes = BinaryRow.headerBytes(arity);
         this.fixedBytes = BinaryRow.fixedBytes(arity);
-        this.bytes = new byte[fixedBytes + 32];
-        this.end = fixedBytes;
     }
 
     /**
      * Writes a plain Java value of the class that {@link Values} lists, or null.
      *
      * @throws IllegalStateException if the field is not the next one
-     * @throws UnsupportedFeatureException if the value is not null and of a nested type, VARIANT or BLOB
+     * @throws UnsupportedFeatureException if the value is not null and of type VARIANT, BLOB or VECTOR
      */
     public void write(int field, DataType type, @Nullable Object value) {
         startField(field);
@@ -59,28 +43,7 @@ public final class BinaryRowWriter {
             writeNull(field, type);
             return;
         }
-        switch (type.root()) {
-            case BOOLEAN -> setSlot(field, (Boolean) value ? 1 : 0);
-            case TINYINT -> setSlot(field, (Byte) value & 0xff);
-            case SMALLINT -> setSlot(field, (Short) value & 0xffff);
-            case INT -> setSlot(field, (Integer) value & 0xffffffffL);
-            case DATE -> setSlot(field, Math.toIntExact(((LocalDate) value).toEpochDay()) & 0xffffffffL);
-            case TIME -> setSlot(field, Encoding.timeMillis((LocalTime) value));
-            case FLOAT -> setSlot(field, Float.floatToRawIntBits((Float) value) & 0xffffffffL);
-            case BIGINT -> setSlot(field, (Long) value);
-            case DOUBLE -> setSlot(field, Double.doubleToRawLongBits((Double) value));
-            case DECIMAL -> writeDecimal(field, (DecimalType) type, (BigDecimal) value);
-            case TIMESTAMP, TIMESTAMP_LTZ -> {
-                Instant instant = Encoding.instant(value);
-                writeTimestamp(field, (TemporalType) type, Encoding.millis(instant), Encoding.nanoOfMilli(instant));
-            }
-            case CHAR, VARCHAR -> {
-                byte[] utf8 = ((String) value).getBytes(UTF_8);
-                writeData(field, utf8, 0, utf8.length);
-            }
-            case BINARY, VARBINARY -> writeData(field, (byte[]) value, 0, ((byte[]) value).length);
-            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR -> throw unsupported(type);
-        }
+        writeValue(field, type, value);
     }
 
     /**
@@ -99,8 +62,10 @@ public final class BinaryRowWriter {
             writeLong(field, type, longs.get(row));
         } else if (vector instanceof DictionaryVector coded) {
             writeBytes(field, type, coded.dictionary(), coded.codes()[row]);
+        } else if (vector instanceof BytesVector bytesVector) {
+            writeBytes(field, type, bytesVector, row);
         } else {
-            writeBytes(field, type, (BytesVector) vector, row);
+            writeValue(field, type, NestedValues.get(vector, row));
         }
     }
 
@@ -196,63 +161,13 @@ public final class BinaryRowWriter {
         }
     }
 
-    private void writeDecimal(int field, DecimalType type, BigDecimal value) {
-        BigInteger unscaled = Encoding.unscaled(value, type);
-        if (type.isCompact()) {
-            setSlot(field, unscaled.longValueExact());
-        } else {
-            byte[] minimal = unscaled.toByteArray();
-            writeWideDecimal(field, minimal, 0, minimal.length);
-        }
+    @Override
+    int slot(int field) {
+        return headerBytes + 8 * field;
     }
 
-    private void writeWideDecimal(int field, byte[] source, int from, int length) {
-        int cell = cell(Physical.WIDE_DECIMAL_BYTES);
-        System.arraycopy(source, from, bytes, cell, length);
-        setSlot(field, (long) cell << 32 | length);
-    }
-
-    private void writeTimestamp(int field, TemporalType type, long millis, int nanoOfMilli) {
-        if (type.isMillis()) {
-            setSlot(field, millis);
-        } else {
-            int cell = cell(Long.BYTES);
-            LONG.set(bytes, cell, millis);
-            setSlot(field, (long) cell << 32 | nanoOfMilli);
-        }
-    }
-
-    private void writeData(int field, byte[] source, int from, int length) {
-        if (length <= MAX_INLINE) {
-            int slot = headerBytes + 8 * field;
-            System.arraycopy(source, from, bytes, slot, length);
-            bytes[slot + MAX_INLINE] = (byte) (0x80 | length);
-        } else {
-            int cell = cell(length);
-            System.arraycopy(source, from, bytes, cell, length);
-            setSlot(field, (long) cell << 32 | length);
-        }
-    }
-
-    private void setSlot(int field, long word) {
+    @Override
+    void setSlot(int field, long word) {
         LONG.set(bytes, headerBytes + 8 * field, word);
-    }
-
-    /** Reserves zero bytes in the variable part, rounded up to a multiple of 8; their offset. */
-    private int cell(int length) {
-        long newEnd = end + ((length + 7L) & ~7L);
-        if (newEnd > Integer.MAX_VALUE - 8) {
-            throw new IllegalArgumentException("a binary row holds at most 2 GiB, needed " + newEnd + " bytes");
-        }
-        if (newEnd > bytes.length) {
-            bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8, newEnd + (newEnd >> 1)));
-        }
-        int cell = end;
-        end = (int) newEnd;
-        return cell;
-    }
-
-    private static UnsupportedFeatureException unsupported(DataType type) {
-        return new UnsupportedFeatureException("values of type " + type.asText() + " in binary rows");
     }
 }

@@ -11,22 +11,11 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoField;
 import java.time.temporal.Temporal;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.lsmtable.types.ArrayType;
-import org.lsmtable.types.BasicType;
-import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
 import org.lsmtable.types.LengthType;
-import org.lsmtable.types.MapType;
-import org.lsmtable.types.MultisetType;
-import org.lsmtable.types.RowType;
 import org.lsmtable.types.TemporalType;
-import org.lsmtable.types.TypeRoot;
 
 /**
  * Brings what an application hands over to the class and the bounds of a column's type ({@link Values#coerce}). A number
@@ -37,12 +26,28 @@ final class Coercion {
         1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1
     };
 
-    /** How often an element is in a MULTISET. */
-    private static final DataType COUNT = new BasicType(TypeRoot.INT, false);
-
     private Coercion() {}
 
-    static Object coerce(Object value, DataType type, String column) {
+    static @Nullable Object coerce(@Nullable Object value, DataType type, String column) {
+        try {
+            return coerce(value, type);
+        } catch (Misfit e) {
+            throw new IllegalArgumentException("column '" + column + "': " + e.getMessage(), e.getCause());
+        }
+    }
+
+    /**
+     * The value in the type's class.
+     *
+     * @throws Misfit if it does not fit
+     */
+    static @Nullable Object coerce(@Nullable Object value, DataType type) {
+        if (value == null) {
+            if (!type.isNullable()) {
+                throw new Misfit("expected a value of type " + type.asText() + ", found null", null);
+            }
+            return null;
+        }
         Object coerced;
         try {
             coerced = tryCoerce(value, type);
@@ -50,10 +55,26 @@ final class Coercion {
             coerced = null;
         }
         if (coerced == null) {
-            throw new IllegalArgumentException("column '" + column + "': expected a value of type " + type.asText()
-                    + ", found " + value.getClass().getSimpleName() + " " + shown(value));
+            throw new Misfit(
+                    "expected a value of type " + type.asText() + ", found "
+                            + value.getClass().getSimpleName() + " " + shown(value),
+                    null);
         }
         return coerced;
+    }
+
+    /** A value that does not fit; the message tells where within the column's value it is. */
+    static final class Misfit extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        Misfit(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+
+        /** The same, within something larger. */
+        Misfit within(String part) {
+            return new Misfit(part + ": " + getMessage(), getCause());
+        }
     }
 
     /** The value in the type's class, null or an ArithmeticException or DateTimeException if it does not fit. */
@@ -75,44 +96,9 @@ final class Coercion {
             case TIMESTAMP ->
                 value instanceof LocalDateTime local ? checkedRange(truncated(local, (TemporalType) type), type) : null;
             case TIMESTAMP_LTZ -> toInstant(value, (TemporalType) type);
-            case ARRAY -> toList(value, ((ArrayType) type).element());
-            case MAP -> toMap(value, ((MapType) type).key().notNull(), ((MapType) type).value());
-            case MULTISET -> toMap(value, ((MultisetType) type).element(), COUNT);
-            case ROW -> toRow(value, (RowType) type);
+            case ARRAY, MULTISET, MAP, ROW -> NestedCoercion.tryCoerce(value, type);
             case VARIANT, BLOB, VECTOR -> null;
         };
-    }
-
-    private static @Nullable Object toList(Object value, DataType element) {
-        if (!(value instanceof List<?> list)) {
-            return null;
-        }
-        List<@Nullable Object> coerced = new ArrayList<>(list.size());
-        for (Object each : list) {
-            coerced.add(Values.coerce(each, element, "element"));
-        }
-        return coerced;
-    }
-
-    private static @Nullable Object toMap(Object value, DataType key, DataType mapped) {
-        if (!(value instanceof Map<?, ?> map)) {
-            return null;
-        }
-        Map<@Nullable Object, @Nullable Object> coerced = new LinkedHashMap<>();
-        map.forEach((k, v) -> coerced.put(Values.coerce(k, key, "key"), Values.coerce(v, mapped, "value")));
-        return coerced;
-    }
-
-    private static @Nullable Object toRow(Object value, RowType type) {
-        if (!(value instanceof Row row) || row.size() != type.fieldCount()) {
-            return null;
-        }
-        @Nullable Object[] coerced = new @Nullable Object[row.size()];
-        for (int i = 0; i < coerced.length; i++) {
-            DataField field = type.field(i);
-            coerced[i] = Values.coerce(row.get(i), field.type(), field.name());
-        }
-        return Row.of(coerced);
     }
 
     private static @Nullable Object narrowed(Object value, long min, long max, DataType type) {
@@ -235,7 +221,7 @@ final class Coercion {
         return value;
     }
 
-    private static String shown(Object value) {
+    static String shown(Object value) {
         String text = value instanceof byte[] bytes ? "of " + bytes.length + " bytes" : value.toString();
         return text.length() <= 100 ? text : text.substring(0, 100) + "…";
     }

@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A row as an application sees it: plain Java values by position ({@link Values} lists the classes). */
@@ -94,6 +96,21 @@ public interface Row {
     /** The TIMESTAMP WITH LOCAL TIME ZONE at a position, null if it is null. */
     default @Nullable Instant getInstant(int position) {
         return (Instant) get(position);
+    }
+
+    /** The ARRAY at a position, null if it is null; the elements are of the classes that {@link Values} lists. */
+    default @Nullable List<? extends @Nullable Object> getList(int position) {
+        return (List<?>) get(position);
+    }
+
+    /** The MAP at a position, or the MULTISET as a map from element to count, null if it is null. */
+    default @Nullable Map<?, ? extends @Nullable Object> getMap(int position) {
+        return (Map<?, ?>) get(position);
+    }
+
+    /** The ROW at a position, null if it is null. */
+    default @Nullable Row getRow(int position) {
+        return (Row) get(position);
     }
 
     private Object notNull(int position) {

@@ -32,20 +32,15 @@ public final class Values {
      * Brings an object to the class that a type is held in: numbers change class if that loses nothing (1 and 1L for a
      * TINYINT, 1.5 for a DECIMAL(3, 1), not 0.1 for a FLOAT), OffsetDateTime and ZonedDateTime become an Instant, points in
      * time lose the fraction digits that the type does not have. Text and binary longer than the type allows, and text with
-     * half a surrogate pair, do not fit.
+     * half a surrogate pair, do not fit. Of nested values every part is brought to its type; keys of a MAP and elements of a MULTISET must
+     * not be null nor occur twice, counts of a MULTISET must not be below 1.
      *
      * @param column named in the error
      * @return null if the value is null and the type nullable
-     * @throws IllegalArgumentException naming the column, the type and the class and value found, if it does not fit
+     * @throws IllegalArgumentException naming the column, the place within a nested value, the type and the class and value
+     *     found, if it does not fit
      */
     public static @Nullable Object coerce(@Nullable Object value, DataType type, String column) {
-        if (value == null) {
-            if (!type.isNullable()) {
-                throw new IllegalArgumentException(
-                        "column '" + column + "': expected a value of type " + type.asText() + ", found null");
-            }
-            return null;
-        }
         return Coercion.coerce(value, type, column);
     }
 

@@ -86,11 +86,25 @@ final class Binder {
         return position;
     }
 
+    /** The position of a column whose values have an order. */
+    private int comparable(String column) {
+        int position = position(column);
+        DataType columnType = type.typeAt(position);
+        boolean isOrdered = switch (columnType.root()) {
+            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR -> false;
+            default -> true;
+        };
+        if (!isOrdered) {
+            throw new IllegalArgumentException("column '" + column + "' of type " + columnType.asText()
+                    + " cannot be compared; of its values only IS NULL and IS NOT NULL can be asked");
+        }
+        return position;
+    }
+
     private Node compare(Predicate.Compare compare, boolean wanted) {
-        int column = position(compare.column());
-        DataType columnType = type.typeAt(column);
+        int column = comparable(compare.column());
         Op op = wanted ? compare.op() : opposite(compare.op());
-        boolean isBytes = Physical.of(columnType) == Physical.BYTES;
+        boolean isBytes = Physical.of(type.typeAt(column)) == Physical.BYTES;
         Object literal = compare.literal();
         if (literal == null) {
             return FALSE; // unknown everywhere, and so is its opposite
@@ -170,7 +184,7 @@ final class Binder {
     }
 
     private Node in(Predicate.In in, boolean wanted) {
-        int column = position(in.column());
+        int column = comparable(in.column());
         boolean isBytes = Physical.of(type.typeAt(column)) == Physical.BYTES;
         if (in.literals().isEmpty()) {
             return wanted ? FALSE : TRUE; // false for null, too

@@ -11,11 +11,17 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.lsmtable.types.ArrayType;
 import org.lsmtable.types.DataType;
+import org.lsmtable.types.TypeParser;
 import org.lsmtable.types.Types;
 import org.lsmtable.vector.ColumnVector;
 
@@ -113,8 +119,71 @@ class ValuesTest {
     }
 
     @Test
-    void nestedValuesDoNotFitYet() {
-        refused(new Object[] {1}, new ArrayType(Types.INT, true));
+    void partsOfNestedValuesAreBroughtToTheirTypes() {
+        DataType type = TypeParser.parse("ROW<a ARRAY<TINYINT>, m MAP<BIGINT, DECIMAL(5, 2)>, s MULTISET<STRING>>");
+        Map<Object, Object> map = new LinkedHashMap<>();
+        map.put(1, 2);
+        map.put(3, null);
+        Map<Object, @Nullable Object> coercedMap = new LinkedHashMap<>();
+        coercedMap.put(1L, new BigDecimal("2.00"));
+        coercedMap.put(3L, null);
+        Row coerced =
+                (Row) Objects.requireNonNull(coerce(Row.of(Arrays.asList(1, null, 127L), map, Map.of("x", 2L)), type));
+        assertThat(coerced).isEqualTo(Row.of(Arrays.asList((byte) 1, null, (byte) 127), coercedMap, Map.of("x", 2)));
+        assertThat(coerced.getList(0)).hasSize(3);
+        assertThat(Objects.requireNonNull(coerced.getMap(1)).keySet()).isEqualTo(Set.of(1L, 3L));
+        assertThat(Row.of(coerced, null).getRow(0)).isSameAs(coerced);
+        assertThat(Row.of(coerced, null).getRow(1)).isNull();
+        refused(new Object[] {1}, TypeParser.parse("ARRAY<INT>"));
+        refused(List.of(1), TypeParser.parse("MAP<INT, INT>"));
+        refused(Row.of(1), TypeParser.parse("ROW<a INT, b INT>"));
+    }
+
+    @Test
+    void errorsTellWhereInANestedValueTheyAre() {
+        refused(
+                Map.of("k", Arrays.asList(Row.of(1), Row.of("x"))),
+                "MAP<STRING, ARRAY<ROW<f INT>>>",
+                "value of key k: element 1: field 'f': expected a value of type INT, found String x");
+        refused(
+                Map.of(300, 1),
+                "MAP<TINYINT, INT>",
+                "key: expected a value of type TINYINT NOT NULL, found Integer 300");
+        refused(
+                Arrays.asList(1, null),
+                "ARRAY<INT NOT NULL>",
+                "element 1: expected a value of type INT NOT NULL, found null");
+        refused(
+                Collections.singletonMap(null, 1),
+                "MAP<STRING, INT>",
+                "key: expected a value of type STRING NOT NULL, found null");
+        refused(
+                Collections.singletonMap(null, 1),
+                "MULTISET<STRING>",
+                "key: expected a value of type STRING NOT NULL, found null");
+        Map<Object, Object> twice = new LinkedHashMap<>();
+        twice.put(1, "a");
+        twice.put(1L, "b");
+        refused(twice, "MAP<INT, STRING>", "key 1: expected once, found again");
+        Map<Object, Object> sameBytes = new LinkedHashMap<>();
+        sameBytes.put(new byte[] {1}, "a");
+        sameBytes.put(new byte[] {1}, "b");
+        refused(sameBytes, "MAP<BYTES, STRING>", "key of 1 bytes: expected once, found again");
+        refused(Map.of("x", 0), "MULTISET<STRING>", "element x: expected a count of at least 1, found 0");
+    }
+
+    private static void refused(Object value, String type, String why) {
+        assertThatThrownBy(() -> coerce(value, TypeParser.parse(type)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("column 'c': " + why);
+    }
+
+    @Test
+    void rowsAreEqualByContentAtEveryDepth() {
+        Row row = Row.of(List.of(new byte[] {1}), Map.of("k", Row.of(new byte[] {2})));
+        assertThat(row).isEqualTo(Row.of(List.of(new byte[] {1}), Map.of("k", Row.of(new byte[] {2}))));
+        assertThat(row).hasSameHashCodeAs(Row.of(List.of(new byte[] {1}), Map.of("k", Row.of(new byte[] {2}))));
+        assertThat(row).isNotEqualTo(Row.of(List.of(new byte[] {1}), Map.of("k", Row.of(new byte[] {3}))));
     }
 
     @Test

@@ -353,8 +353,25 @@ class FilterTest {
         assertThatThrownBy(() -> eq("b", "\ud83d").bind(type)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> eq("c", Instant.EPOCH).bind(type)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> like("a", "%").bind(type)).hasMessage("column 'a': LIKE needs text, found type INT");
-        assertThatThrownBy(() -> eq("d", 1).bind(type)).hasMessageContaining("ARRAY<INT>");
+        assertThatThrownBy(() -> eq("d", 1).bind(type))
+                .hasMessage("column 'd' of type ARRAY<INT> cannot be compared;"
+                        + " of its values only IS NULL and IS NOT NULL can be asked");
+        assertThatThrownBy(() -> in("d", List.of(1)).bind(type)).hasMessageContaining("cannot be compared");
+        assertThatThrownBy(() -> ne("d", null).bind(type)).hasMessageContaining("cannot be compared");
         assertThat(isNull("d").bind(type).columns()).containsExactly(3);
+    }
+
+    @Test
+    void nestedValuesAreNullOrNot() { // C11
+        List<@Nullable Object> list = new ArrayList<>();
+        list.add(null);
+        DataType array = new ArrayType(Types.INT, true);
+        assertThat(passing(array, isNull("a"), List.of(), list, null)).containsExactly((Object) null);
+        assertThat(passing(array, isNotNull("a"), List.of(), list, null)).containsExactly(List.of(), list);
+        DataType struct = new RowType(List.of(new DataField(0, "x", Types.INT)), true);
+        Row ofNull = Row.of((Object) null);
+        assertThat(passing(struct, not(isNull("a")), ofNull, null)).containsExactly(ofNull);
+        assertThat(isNull("a").bind(row(struct)).test(Row.of((Object) null))).isTrue();
     }
 
     @Test

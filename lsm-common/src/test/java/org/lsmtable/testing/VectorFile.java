@@ -11,11 +11,19 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.Row;
+import org.lsmtable.types.ArrayType;
 import org.lsmtable.types.DataType;
+import org.lsmtable.types.RowType;
 import org.lsmtable.types.TypeParser;
+import org.lsmtable.vector.ListVector;
 
 /** Test vectors of the table format, checked against real Paimon: JSON files in the resource folder {@code vectors}. */
 public final class VectorFile {
@@ -80,9 +88,24 @@ public final class VectorFile {
             case TIME -> LocalTime.parse(text);
             case TIMESTAMP -> LocalDateTime.parse(text);
             case TIMESTAMP_LTZ -> OffsetDateTime.parse(text).toInstant();
-            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR ->
-                throw new IllegalArgumentException("no notation for " + type);
+            case ARRAY -> Arrays.asList(values(node, repeated(((ArrayType) type).element(), node.size())));
+            case MULTISET, MAP -> map(node, ListVector.childTypes(type));
+            case ROW -> Row.of(values(node, ((RowType) type).types()));
+            case VARIANT, BLOB, VECTOR -> throw new IllegalArgumentException("no notation for " + type);
         };
+    }
+
+    private static List<DataType> repeated(DataType type, int count) {
+        return Collections.nCopies(count, type);
+    }
+
+    /** An array of [key, value]. */
+    private static Map<@Nullable Object, @Nullable Object> map(JsonNode entries, List<DataType> types) {
+        Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
+        for (JsonNode entry : entries) {
+            map.put(value(entry.get(0), types.get(0)), value(entry.get(1), types.get(1)));
+        }
+        return map;
     }
 
     /** Bytes written as hexadecimal digits behind {@code 0x}. */
