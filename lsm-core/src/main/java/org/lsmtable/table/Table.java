@@ -23,6 +23,7 @@ import org.lsmtable.fs.Durability;
 import org.lsmtable.fs.LocalStorage;
 import org.lsmtable.history.CompactionReasons;
 import org.lsmtable.history.TableHistory;
+import org.lsmtable.merge.DiffReader.Updates;
 import org.lsmtable.mergetree.CompactionDecider;
 import org.lsmtable.options.Options;
 import org.lsmtable.schema.SchemaChange;
@@ -167,6 +168,24 @@ public final class Table implements AutoCloseable {
     /** A read, to be described further. */
     public Scan scan() {
         return new TableScanner(context);
+    }
+
+    /** A read of change records, to be described further. */
+    public ChangelogScan changelog() {
+        return new ChangelogRequest(context);
+    }
+
+    /**
+     * The merged rows that differ between two states, in the columns of the second one: {@code -D} for rows that only the first has, {@code +I}
+     * for rows that only the second has, {@code -U} and {@code +U} for rows with other values. Applied to the first state they make the
+     * second. The caller closes the cursor.
+     */
+    public ChangeBatchCursor diff(SnapshotRef before, SnapshotRef after) {
+        return call(() -> {
+            Snapshot newer = existing(after);
+            return StateDiff.between(
+                    context, existing(before), newer, context.schemaFor(after, newer), Updates.PAIRS, null);
+        });
     }
 
     /** The row of a primary key, given in the key's declared order. */

@@ -28,6 +28,7 @@ import org.lsmtable.schema.SchemaChange;
 import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
+import org.lsmtable.snapshot.ChangelogStore;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.types.DataType;
@@ -118,6 +119,18 @@ record TableContext(
         });
     }
 
+    /** A snapshot, or what was kept of it for its change records when it expired. */
+    Snapshot snapshotOrChangelog(long id) throws IOException {
+        Optional<Snapshot> snapshot = stores.snapshots().find(id);
+        return snapshot.or(() -> call(() -> changelogs().find(id)))
+                .orElseThrow(() -> notFound(paths().root() + ": snapshot " + id + " not found; " + range()));
+    }
+
+    /** What was kept of expired snapshots. */
+    ChangelogStore changelogs() {
+        return new ChangelogStore(environment.storage(), paths());
+    }
+
     private String range() {
         return call(() -> {
             Optional<Long> earliest = stores.snapshots().earliestId();
@@ -159,7 +172,7 @@ record TableContext(
      * Files of a later schema are read as far as it only adds, drops, renames and moves columns. Values of a type that the column got later
      * could be read as the older type only with a loss.
      */
-    private void requireKnownTypes(List<LiveFile> files, TableSchema readSchema) throws IOException {
+    void requireKnownTypes(List<LiveFile> files, TableSchema readSchema) throws IOException {
         for (LiveFile live : files) {
             long id = live.file().schemaId();
             if (id > readSchema.id() && !sameTypes(readSchema, stores.schemas().get(id))) {

@@ -185,7 +185,8 @@ final class TableScanner implements Scan {
         return snapshot.isEmpty() ? context.schema() : context.schemaFor(state, snapshot.get());
     }
 
-    private static void requireReadable(RowType wanted) {
+    /** Refuses columns that cannot be read yet. */
+    static void requireReadable(RowType wanted) {
         for (DataField column : wanted.fields()) {
             if (column.type().root().isNested() || column.type().root() == TypeRoot.VARIANT) {
                 throw new UnsupportedFeatureException("column '" + column.name() + "': reading type "

@@ -9,6 +9,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.paimon.casting.CastExecutor;
@@ -40,7 +41,9 @@ import org.apache.paimon.table.sink.StreamTableCommit;
 import org.apache.paimon.table.sink.StreamTableWrite;
 import org.apache.paimon.table.sink.StreamWriteBuilder;
 import org.apache.paimon.table.source.ReadBuilder;
+import org.apache.paimon.table.source.StreamTableScan;
 import org.apache.paimon.table.source.TableRead;
+import org.apache.paimon.table.source.TableScan;
 import org.apache.paimon.table.system.SystemTableLoader;
 import org.apache.paimon.types.ArrayType;
 import org.apache.paimon.types.DataField;
@@ -91,6 +94,14 @@ public final class PaimonPeer implements Peer {
         return FileStoreTableFactory.create(LocalFileIO.create(), path(table));
     }
 
+    /** The table, or the branch of it that an option names, with the other options. */
+    private static FileStoreTable open(Path table, Map<String, String> dynamicOptions) {
+        Map<String, String> options = new HashMap<>(dynamicOptions);
+        String branch = options.remove("branch");
+        FileStoreTable opened = branch == null ? open(table) : open(table).switchToBranch(branch);
+        return opened.copy(options);
+    }
+
     @Override
     public void create(
             Path table,
@@ -109,7 +120,7 @@ public final class PaimonPeer implements Peer {
 
     @Override
     public void write(Path table, List<Object[]> rows, Map<String, String> dynamicOptions) throws Exception {
-        FileStoreTable opened = open(table).copy(dynamicOptions);
+        FileStoreTable opened = open(table, dynamicOptions);
         write(opened, opened.newBatchWriteBuilder(), rows);
     }
 
@@ -226,9 +237,44 @@ public final class PaimonPeer implements Peer {
 
     @Override
     public List<Object[]> read(Path table, String systemTable, Map<String, String> dynamicOptions) throws Exception {
-        FileStoreTable opened = open(table).copy(dynamicOptions);
+        FileStoreTable opened = open(table, dynamicOptions);
         Table source = systemTable == null ? opened : SystemTableLoader.load(systemTable, opened);
         return rows(source, source.newReadBuilder());
+    }
+
+    @Override
+    public List<Object[]> readChanges(Path table, String systemTable, long from, long to, Map<String, String> options)
+            throws Exception {
+        Map<String, String> all = new HashMap<>(options);
+        all.put("scan.mode", "from-snapshot");
+        all.put("scan.snapshot-id", Long.toString(from));
+        FileStoreTable opened = open(table, all);
+        Table source = systemTable == null ? opened : SystemTableLoader.load(systemTable, opened);
+        ReadBuilder builder = source.newReadBuilder();
+        List<Object[]> rows = new ArrayList<>();
+        StreamTableScan scan = builder.newStreamScan();
+        TableRead read = builder.newRead();
+        while (scan.checkpoint() == null || scan.checkpoint() <= to) {
+            TableScan.Plan plan = scan.plan();
+            if (scan.checkpoint() == null || scan.checkpoint() > to + 1) {
+                break; // snapshots without change records are passed over in one go
+            }
+            try (RecordReader<InternalRow> reader = read.createReader(plan)) {
+                reader.forEachRemaining(row -> rows.add(withKind(row, source.rowType())));
+            }
+        }
+        return rows;
+    }
+
+    private static Object[] withKind(InternalRow row, RowType type) {
+        Object[] values = new Object[type.getFieldCount() + 1];
+        values[0] = row.getRowKind().shortString();
+        for (int i = 0; i < type.getFieldCount(); i++) {
+            DataType column = type.getTypeAt(i);
+            values[i + 1] =
+                    fromInternal(InternalRow.createFieldGetter(column, i).getFieldOrNull(row), column);
+        }
+        return values;
     }
 
     @Override
@@ -350,6 +396,25 @@ public final class PaimonPeer implements Peer {
     @Override
     public void createTag(Path table, String tag, long snapshotId) {
         open(table).createTag(tag, snapshotId);
+    }
+
+    @Override
+    public void createBranch(Path table, String branch, String tag) {
+        if (tag == null) {
+            open(table).createBranch(branch);
+        } else {
+            open(table).createBranch(branch, tag);
+        }
+    }
+
+    @Override
+    public void fastForward(Path table, String branch) {
+        open(table).fastForward(branch);
+    }
+
+    @Override
+    public void deleteBranch(Path table, String branch) {
+        open(table).deleteBranch(branch);
     }
 
     @Override

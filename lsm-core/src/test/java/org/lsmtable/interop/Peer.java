@@ -52,6 +52,13 @@ public interface Peer extends AutoCloseable {
     /** The merged rows of the table, or of {@code table$system}. */
     List<Object[]> read(Path table, String systemTable, Map<String, String> dynamicOptions) throws Exception;
 
+    /**
+     * The change records of the snapshots {@code from} to {@code to}, as a streaming read of the table or of {@code table$system} shows them: the kind
+     * of each row in front.
+     */
+    List<Object[]> readChanges(Path table, String systemTable, long from, long to, Map<String, String> options)
+            throws Exception;
+
     /** The merged rows that pass a condition {@code column = value} pushed down and applied. */
     List<Object[]> readEqual(Path table, String column, Object value) throws Exception;
 
@@ -63,6 +70,15 @@ public interface Peer extends AutoCloseable {
 
     /** Creates a tag on a snapshot. */
     void createTag(Path table, String tag, long snapshotId) throws Exception;
+
+    /** Creates a branch: from a tag, or without any snapshot if the tag is null. */
+    void createBranch(Path table, String branch, String tag) throws Exception;
+
+    /** Makes the main branch what a branch is. */
+    void fastForward(Path table, String branch) throws Exception;
+
+    /** Deletes a branch. */
+    void deleteBranch(Path table, String branch) throws Exception;
 
     /** Expires snapshots, whatever their age, so that so many stay. */
     void expire(Path table, int retainMax) throws Exception;

@@ -27,16 +27,22 @@ import org.lsmtable.types.UnsupportedFeatureException;
 public final class FeatureCheck {
     /** What one wants to do with a table. */
     public enum Use {
+        /** Reading merged rows. */
         READ,
+        /** Reading change records, which are stored as they are: nothing is merged. */
+        CHANGES,
         WRITE,
         COMPACT;
 
         private String verb() {
-            return name().toLowerCase(Locale.ROOT);
+            return this == CHANGES ? "read changes" : name().toLowerCase(Locale.ROOT);
         }
     }
 
     private static final Set<Use> ALL = EnumSet.allOf(Use.class);
+    /** What depends on which version of a row counts. */
+    private static final Set<Use> MERGE = EnumSet.of(Use.READ, Use.WRITE, Use.COMPACT);
+
     private static final Set<Use> CHANGE = EnumSet.of(Use.WRITE, Use.COMPACT);
 
     /** One option, the values of it that are fine, and the uses that need such a value. */
@@ -64,11 +70,11 @@ public final class FeatureCheck {
     private static final List<Rule<?>> RULES = List.of(
             new Rule<>(ALL, TableOptions.TYPE, type -> type.equalsIgnoreCase("table"), "tables of this type"),
             new Rule<>(
-                    ALL, TableOptions.MERGE_ENGINE, engine -> engine == MergeEngine.DEDUPLICATE, "this merge engine"),
-            new Rule<>(ALL, TableOptions.SEQUENCE_FIELD, List::isEmpty, "an order of rows by columns"),
-            new Rule<>(ALL, TableOptions.SEQUENCE_SNAPSHOT_ORDERING, on -> !on, "an order of rows by snapshots"),
+                    MERGE, TableOptions.MERGE_ENGINE, engine -> engine == MergeEngine.DEDUPLICATE, "this merge engine"),
+            new Rule<>(MERGE, TableOptions.SEQUENCE_FIELD, List::isEmpty, "an order of rows by columns"),
+            new Rule<>(MERGE, TableOptions.SEQUENCE_SNAPSHOT_ORDERING, on -> !on, "an order of rows by snapshots"),
             new Rule<>(ALL, TableOptions.CLUSTERING_OVERRIDE, on -> !on, "files ordered by other columns than the key"),
-            new Rule<>(ALL, TableOptions.DELETION_VECTORS, on -> !on, "deletion vectors"),
+            new Rule<>(MERGE, TableOptions.DELETION_VECTORS, on -> !on, "deletion vectors"),
             new Rule<>(ALL, FileOptions.MANIFEST_FORMAT, "avro"::equalsIgnoreCase, "manifests of this format"),
             off(ALL, "row-tracking.enabled", "row tracking"),
             off(ALL, "data-evolution.enabled", "data evolution"),
@@ -154,7 +160,7 @@ public final class FeatureCheck {
     private static void columnLacks(DataField column, Use use, List<String> lacks) {
         TypeRoot root = column.type().root();
         boolean unwritable = root == TypeRoot.VARIANT || root.isNested();
-        if (root == TypeRoot.BLOB || root == TypeRoot.VECTOR || (use != Use.READ && unwritable)) {
+        if (root == TypeRoot.BLOB || root == TypeRoot.VECTOR || (CHANGE.contains(use) && unwritable)) {
             lacks.add("type " + root + " (column '" + column.name() + "')");
         }
         if (use == Use.WRITE && column.defaultValue() != null) {

@@ -19,6 +19,7 @@ public final class Commands {
             "count",
             "get",
             "key",
+            "changelog",
             "diff",
             "snapshots",
             "files",
@@ -92,6 +93,7 @@ public final class Commands {
             case "count" -> new CountCommand(session);
             case "get" -> new GetCommand(session);
             case "key" -> new KeyCommand(session);
+            case "changelog" -> new ChangelogCommand(session);
             case "diff" -> new DiffCommand(session);
             case "snapshots" -> new ListingCommand.Snapshots(session);
             case "files" -> new ListingCommand.Files(session);

@@ -1,10 +1,10 @@
 package org.lsmtable.tools.command;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.table.ChangeBatchCursor;
 import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.table.Table;
 import org.lsmtable.tools.console.CliException;
@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
         name = "diff",
         header = "Shows what changed between two snapshots.",
         description =
-                "Lists the files that were added, removed or moved to another level, and by whom; or the rows that changed.",
+                "Lists the files that were added, removed or moved to another level, and by whom; or the rows that"
+                        + " changed.",
         footer = {"", "Example:", "  lsm diff /data/orders 3 7", "  lsm diff /data/orders 3 7 --rows"})
 final class DiffCommand extends TableCommand {
     private static final List<Column> COLUMNS = List.of(
@@ -64,7 +65,9 @@ final class DiffCommand extends TableCommand {
                 throw CliException.usage("expected the older snapshot first, found " + a.id() + " and " + b.id());
             }
             if (rows) {
-                showRows(table, a, b);
+                try (ChangeBatchCursor changes = table.diff(older, newer)) {
+                    new ChangeRows(this).show(changes);
+                }
             } else {
                 showFiles(table, a, b);
             }
@@ -98,21 +101,6 @@ final class DiffCommand extends TableCommand {
             }
             writer.endRecord();
         }
-        writer.finish();
-    }
-
-    private void showRows(Table table, Snapshot a, Snapshot b) throws IOException {
-        RowDiff diff = new RowDiff(table, a, b);
-        RowPrinter printer = new RowPrinter(diff.type());
-        List<Column> columns = new ArrayList<>(Column.texts(ScanCommand.KIND_COLUMN));
-        columns.addAll(Column.of(diff.type()));
-        RecordWriter writer = form().open(columns, session.out());
-        diff.forEach((kind, row) -> {
-            writer.startRecord();
-            writer.text(kind.text());
-            printer.values(row, writer);
-            writer.endRecord();
-        });
         writer.finish();
     }
 

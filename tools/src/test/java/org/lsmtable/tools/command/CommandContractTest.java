@@ -41,6 +41,7 @@ class CommandContractTest {
             Map.entry("scan", "TABLE --select --where --limit --kinds -O"),
             Map.entry("count", "TABLE --where -O"),
             Map.entry("get", "TABLE KEY --explain -O"),
+            Map.entry("changelog", "TABLE --from --to --select --where --snapshots -O"),
             Map.entry("diff", "TABLE A B --rows -O"),
             Map.entry("key", "TABLE KEY -O"),
             Map.entry("snapshots", "TABLE -O"),
@@ -59,7 +60,8 @@ class CommandContractTest {
             Map.entry("amp", "TABLE --last --total --partition --bucket -O"),
             Map.entry(
                     "simulate",
-                    "TABLE --commits --flush-bytes --table-bytes --updates --file-overhead-bytes --mode --compare --html -O"),
+                    "TABLE --commits --flush-bytes --table-bytes --updates --file-overhead-bytes --mode --compare"
+                            + " --html -O"),
             Map.entry("advise", "TABLE --last --mode --throughput --all --partition --bucket -O"),
             Map.entry("compact", "TABLE --full --partition --bucket -O"),
             Map.entry("verify", "TABLE --deep -O"),
