@@ -28,6 +28,15 @@ public interface Storage {
      */
     boolean createIfAbsent(String path, byte[] content) throws IOException;
 
+    /**
+     * Returns if {@link #createIfAbsent} lets exactly one caller win in a folder. To be asked before work is done that only such a file
+     * makes visible.
+     *
+     * @param folder there or not
+     * @throws org.lsmtable.types.UnsupportedFeatureException naming the store and what it lacks
+     */
+    default void requireCreateIfAbsent(String folder) throws IOException {}
+
     /** Writes a small file over what is there; readers see the old or the new content, never a part. */
     void replace(String path, byte[] content) throws IOException;
 

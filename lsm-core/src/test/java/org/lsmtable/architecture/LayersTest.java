@@ -96,12 +96,20 @@ class LayersTest {
             .callMethod(Math.class, "random");
 
     @ArchTest
-    static final ArchRule ORC_AND_HADOOP_IN_ONE_ROOM = noClasses()
+    static final ArchRule HADOOP_IN_TWO_ROOMS = noClasses()
+            .that()
+            .resideOutsideOfPackages("org.lsmtable.format.orc..", "org.lsmtable.fs.hadoop..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.hadoop..");
+
+    @ArchTest
+    static final ArchRule ORC_IN_ONE_ROOM = noClasses()
             .that()
             .resideOutsideOfPackage("org.lsmtable.format.orc..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("org.apache.hadoop..", "org.apache.orc..");
+            .resideInAPackage("org.apache.orc..");
 
     @ArchTest
     static final ArchRule NO_OTHER_LIBRARY_READS_FILES = noClasses()
