@@ -116,13 +116,15 @@ final class Gather {
         int from = 0;
         while (from < size) {
             int to = from + 1;
+            boolean adjacent = true;
             while (to < size && parts[to] == parts[from]) {
+                adjacent &= rows[to] - rows[to - 1] == 1;
                 to++;
             }
             ColumnVector source = sources[parts[from]];
             if (source == null) {
                 out.appendNulls(to - from);
-            } else if (rows[to - 1] - rows[from] == to - 1 - from) {
+            } else if (adjacent) {
                 out.appendRange(source, rows[from], rows[from] + to - from);
             } else {
                 out.appendPicked(source, rows, from, to);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.vector.ColumnVector;
 
 /**
- * Sorts rows by key and keeps the last of those with equal keys.
+ * Sorts rows by key and keeps the newest of those with equal keys: the last, unless sequence fields tell otherwise.
  *
  * <p>The upper bits of each key's prefix and the row's number share one 64-bit word; a least-significant-digit radix sort (Knuth, The Art
  * of Computer Programming 3, §5.2.5) orders the words by the upper part alone and so keeps arrival order among equals. Where the upper
@@ -18,21 +18,33 @@ final class KeySort {
     private final KeyOrder order;
     private final ColumnVector[] keys;
     private final int rows;
+    private final SequenceFields sequenceFields;
+    private final ColumnVector[] ordering;
 
-    private KeySort(KeyOrder order, ColumnVector[] keys, int rows) {
+    private KeySort(
+            KeyOrder order, ColumnVector[] keys, int rows, SequenceFields sequenceFields, ColumnVector[] ordering) {
         this.order = order;
         this.keys = keys;
         this.rows = rows;
+        this.sequenceFields = sequenceFields;
+        this.ordering = ordering;
     }
 
     /**
      * The rows in key order, one for each key.
      *
      * @param keys plain vectors in key order, of so many rows
+     * @param ordering a vector for each sequence field
      * @return null if the rows are in order already, without equal keys
      */
-    static int @Nullable [] sort(KeyOrder order, ColumnVector[] keys, int rows) {
-        return new KeySort(order, keys, rows).sorted();
+    static int @Nullable [] sort(
+            KeyOrder order, ColumnVector[] keys, int rows, SequenceFields sequenceFields, ColumnVector[] ordering) {
+        return new KeySort(order, keys, rows, sequenceFields, ordering).sorted();
+    }
+
+    /** The newer of two rows with equal keys, the second of which came later. */
+    private int newer(int earlier, int later) {
+        return sequenceFields.compare(ordering, earlier, ordering, later) > 0 ? earlier : later;
     }
 
     private int @Nullable [] sorted() {
@@ -51,7 +63,7 @@ final class KeySort {
             words[i] = (keyBits == 0 ? 0 : (words[i] ^ Long.MIN_VALUE) >>> Long.SIZE - keyBits << rowBits) | i;
         }
         words = radixSort(words, rowBits, keyBits);
-        return wordIsKey ? lastOfEqualWords(words, rowBits) : lastOfEqualKeys(words, rowBits);
+        return wordIsKey ? newestOfEqualWords(words, rowBits) : newestOfEqualKeys(words, rowBits);
     }
 
     private boolean isAscending(long[] prefixes, boolean wholeKey) {
@@ -113,19 +125,22 @@ final class KeySort {
         }
     }
 
-    private int[] lastOfEqualWords(long[] words, int rowBits) {
+    private int[] newestOfEqualWords(long[] words, int rowBits) {
         int[] kept = new int[rows];
         int count = 0;
         long rowMask = (1L << rowBits) - 1;
         for (int i = 0; i < rows; i++) {
-            if (i + 1 == rows || words[i] >>> rowBits != words[i + 1] >>> rowBits) {
-                kept[count++] = (int) (words[i] & rowMask);
+            int row = (int) (words[i] & rowMask);
+            if (i > 0 && words[i] >>> rowBits == words[i - 1] >>> rowBits) {
+                kept[count - 1] = newer(kept[count - 1], row);
+            } else {
+                kept[count++] = row;
             }
         }
         return count == rows ? kept : Arrays.copyOf(kept, count);
     }
 
-    private int[] lastOfEqualKeys(long[] words, int rowBits) {
+    private int[] newestOfEqualKeys(long[] words, int rowBits) {
         int[] sorted = new int[rows];
         long rowMask = (1L << rowBits) - 1;
         for (int i = 0; i < rows; i++) {
@@ -147,8 +162,11 @@ final class KeySort {
             } else {
                 insertionSort(sorted, group, end);
             }
+            int first = count;
             for (int i = group; i < end; i++) {
-                if (i + 1 == end || compareRows(sorted[i], sorted[i + 1]) != 0) {
+                if (count > first && compareRows(sorted[count - 1], sorted[i]) == 0) {
+                    sorted[count - 1] = newer(sorted[count - 1], sorted[i]);
+                } else {
                     sorted[count++] = sorted[i];
                 }
             }

@@ -16,6 +16,9 @@ final class KeyWindow {
     static final int MAX_ROWS = 1 << Picks.ROW_BITS;
 
     final ColumnVector[] keys;
+    /** The sequence fields, if any. */
+    final ColumnVector[] ordering;
+
     final @Nullable LongVector sequences;
     final @Nullable IntVector kinds;
     long[] prefixes = new long[0];
@@ -26,7 +29,13 @@ final class KeyWindow {
     /** Whether any row in the window is of a retracting kind; false while kinds are not read. */
     boolean hasRetractions;
 
-    KeyWindow(KeyOrder order, boolean withSequences, boolean withKinds) {
+    private final SequenceFields sequenceFields;
+
+    KeyWindow(KeyOrder order, SequenceFields sequenceFields, boolean withSequences, boolean withKinds) {
+        this.sequenceFields = sequenceFields;
+        ordering = sequenceFields.fields().stream()
+                .map(field -> ColumnVector.of(field.type(), 0))
+                .toArray(ColumnVector[]::new);
         keys = new ColumnVector[order.columnCount()];
         for (int i = 0; i < keys.length; i++) {
             keys[i] = ColumnVector.of(order.types().get(i), 0);
@@ -79,6 +88,12 @@ final class KeyWindow {
 
     /** Whether a row is newer than a row of another window with the same key. */
     boolean isNewer(int row, KeyWindow other, int otherRow) {
+        if (ordering.length > 0) {
+            int byFields = sequenceFields.compare(ordering, row, other.ordering, otherRow);
+            if (byFields != 0) {
+                return byFields > 0;
+            }
+        }
         if (sequences != null && other.sequences != null) {
             long mine = sequences.get(row);
             long theirs = other.sequences.get(otherRow);

@@ -15,6 +15,7 @@ import org.lsmtable.types.RowType;
  * @param filter only rows for which this is true, exactly; null for all rows
  * @param sections in key order; no two of them share a key
  * @param chunkRows about how many rows a chunk has
+ * @param sequenceFields the columns that come before sequence numbers in saying what is newer
  */
 public record MergeRequest(
         RowType table,
@@ -27,7 +28,8 @@ public record MergeRequest(
         FileOpener files,
         ColumnResolver resolver,
         int chunkRows,
-        Workers workers) {
+        Workers workers,
+        SequenceFields sequenceFields) {
     /** The rows of a chunk unless told otherwise. */
     public static final int DEFAULT_CHUNK_ROWS = 32_768;
 
@@ -60,7 +62,8 @@ public record MergeRequest(
                 files,
                 resolver,
                 DEFAULT_CHUNK_ROWS,
-                Workers.single());
+                Workers.single(),
+                SequenceFields.NONE);
     }
 
     /** The rows that a reader of the table sees: some columns, no retractions. */
@@ -83,24 +86,75 @@ public record MergeRequest(
                 files,
                 resolver,
                 DEFAULT_CHUNK_ROWS,
-                Workers.single());
+                Workers.single(),
+                SequenceFields.NONE);
     }
 
     /** The same with other workers. */
     public MergeRequest with(Workers others) {
         return new MergeRequest(
-                table, key, columns, systemColumns, retractions, filter, sections, files, resolver, chunkRows, others);
+                table,
+                key,
+                columns,
+                systemColumns,
+                retractions,
+                filter,
+                sections,
+                files,
+                resolver,
+                chunkRows,
+                others,
+                sequenceFields);
     }
 
     /** The same with another treatment of retractions. */
     public MergeRequest with(Retractions other) {
         return new MergeRequest(
-                table, key, columns, systemColumns, other, filter, sections, files, resolver, chunkRows, workers);
+                table,
+                key,
+                columns,
+                systemColumns,
+                other,
+                filter,
+                sections,
+                files,
+                resolver,
+                chunkRows,
+                workers,
+                sequenceFields);
+    }
+
+    /** The same where some columns say what is newer. */
+    public MergeRequest with(SequenceFields others) {
+        return new MergeRequest(
+                table,
+                key,
+                columns,
+                systemColumns,
+                retractions,
+                filter,
+                sections,
+                files,
+                resolver,
+                chunkRows,
+                workers,
+                others);
     }
 
     /** The same in chunks of another size. */
     public MergeRequest withChunkRows(int rows) {
         return new MergeRequest(
-                table, key, columns, systemColumns, retractions, filter, sections, files, resolver, rows, workers);
+                table,
+                key,
+                columns,
+                systemColumns,
+                retractions,
+                filter,
+                sections,
+                files,
+                resolver,
+                rows,
+                workers,
+                sequenceFields);
     }
 }

@@ -37,10 +37,11 @@ final class OverlapMerge implements KeyMerge {
     private final int[] noBases;
 
     /** An output column that is read with the keys, and its targets in each of the two chunks that may be under way. */
-    private record KeyOutput(int output, Part part, int key, Gather[] gathers) {}
+    private record KeyOutput(int output, Part part, int index, Gather[] gathers) {}
 
     private enum Part {
         KEY,
+        ORDERING,
         SEQUENCE,
         KIND
     }
@@ -55,6 +56,7 @@ final class OverlapMerge implements KeyMerge {
         this.order = new KeyOrder(key.stream().map(DataField::type).toList());
         this.retractions = request.retractions();
         this.size = size;
+        SequenceFields sequenceFields = request.sequenceFields();
         FileAges ages = FileAges.of(runs);
         boolean withKinds = retractions == Retractions.DROP && anyDeletes(runs);
         KeyPrefix prefix = KeyPrefix.near(order, bounds(runs));
@@ -65,27 +67,34 @@ final class OverlapMerge implements KeyMerge {
         this.to = new int[runs.size()];
         FileFilter filter = FileFilter.onKeys(request.table(), request.key(), request.filter());
         for (int r = 0; r < cursors.length; r++) {
-            windows[r] = new KeyWindow(order, ages.needSequences(), withKinds);
-            cursors[r] = new RunCursor(runs.get(r), filter, key, prefix, ages.of(r), windows[r]);
+            windows[r] = new KeyWindow(order, sequenceFields, ages.needSequences(), withKinds);
+            cursors[r] =
+                    new RunCursor(runs.get(r), filter, key, sequenceFields.fields(), prefix, ages.of(r), windows[r]);
         }
         this.merge = new ChunkMerge(order, prefixIsKey, windows, from, to);
-        this.outputs = keyOutputs(outputs, key, ages.needSequences(), withKinds);
+        this.outputs = keyOutputs(outputs, key, sequenceFields.fields(), ages.needSequences(), withKinds);
         this.sources = new ColumnVector[runs.size()];
         this.noBases = new int[runs.size()];
     }
 
     private static List<KeyOutput> keyOutputs(
-            List<DataField> outputs, List<DataField> key, boolean withSequences, boolean withKinds) {
+            List<DataField> outputs,
+            List<DataField> key,
+            List<DataField> sequenceFields,
+            boolean withSequences,
+            boolean withKinds) {
         List<KeyOutput> found = new ArrayList<>();
         for (int i = 0; i < outputs.size(); i++) {
             DataField field = outputs.get(i);
             Gather[] gathers = {new Gather(field.type()), new Gather(field.type())};
             if (key.contains(field)) {
                 found.add(new KeyOutput(i, Part.KEY, key.indexOf(field), gathers));
+            } else if (sequenceFields.contains(field)) {
+                found.add(new KeyOutput(i, Part.ORDERING, sequenceFields.indexOf(field), gathers));
             } else if (withSequences && field.equals(SystemFields.SEQUENCE_NUMBER)) {
-                found.add(new KeyOutput(i, Part.SEQUENCE, -1, gathers));
+                found.add(new KeyOutput(i, Part.SEQUENCE, 0, gathers));
             } else if (withKinds && field.equals(SystemFields.VALUE_KIND)) {
-                found.add(new KeyOutput(i, Part.KIND, -1, gathers));
+                found.add(new KeyOutput(i, Part.KIND, 0, gathers));
             }
         }
         return found;
@@ -149,7 +158,8 @@ final class OverlapMerge implements KeyMerge {
     private ColumnVector gather(KeyOutput output, KeyChunk chunk) {
         for (int r = 0; r < windows.length; r++) {
             sources[r] = switch (output.part) {
-                case KEY -> windows[r].keys[output.key];
+                case KEY -> windows[r].keys[output.index];
+                case ORDERING -> windows[r].ordering[output.index];
                 case SEQUENCE -> windows[r].sequences;
                 case KIND -> windows[r].kinds;
             };

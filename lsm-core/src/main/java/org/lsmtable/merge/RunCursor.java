@@ -27,6 +27,8 @@ final class RunCursor implements Closeable {
     private final @Nullable ColumnCursor[] cursors;
     private final @Nullable ColumnVector[] reuse;
     private final ColumnVector[] spare;
+    /** Where the sequence fields begin among the columns: the only ones that may be null, or missing in a file. */
+    private final int firstOrdering;
 
     private int fileIndex = -1;
     private List<RowRanges.Range> ranges = List.of();
@@ -39,10 +41,18 @@ final class RunCursor implements Closeable {
      * A cursor before the first row.
      *
      * @param key the key columns, in key order
+     * @param sequenceFields the columns that come before sequence numbers in saying what is newer
      * @param ages for each file, what {@link KeyWindow#age} is for its rows
      * @param window filled by this cursor; its vectors say whether sequence numbers and kinds are read
      */
-    RunCursor(RunFiles files, FileFilter filter, List<DataField> key, KeyPrefix prefix, long[] ages, KeyWindow window) {
+    RunCursor(
+            RunFiles files,
+            FileFilter filter,
+            List<DataField> key,
+            List<DataField> sequenceFields,
+            KeyPrefix prefix,
+            long[] ages,
+            KeyWindow window) {
         this.files = files;
         this.filter = filter;
         this.prefix = prefix;
@@ -50,6 +60,9 @@ final class RunCursor implements Closeable {
         this.window = window;
         this.columns = new ArrayList<>(key);
         targets.addAll(List.of(window.keys));
+        firstOrdering = columns.size();
+        columns.addAll(sequenceFields);
+        targets.addAll(List.of(window.ordering));
         if (window.sequences != null) {
             columns.add(SystemFields.SEQUENCE_NUMBER);
             targets.add(window.sequences);
@@ -64,6 +77,10 @@ final class RunCursor implements Closeable {
         for (int i = 0; i < spare.length; i++) {
             spare[i] = ColumnVector.of(columns.get(i).type(), 0);
         }
+    }
+
+    private boolean isOrdering(int column) {
+        return column >= firstOrdering && column < firstOrdering + window.ordering.length;
     }
 
     KeyWindow window() {
@@ -111,13 +128,15 @@ final class RunCursor implements Closeable {
         for (int i = 0; i < cursors.length; i++) {
             ColumnCursor cursor = cursors[i];
             if (cursor == null) {
-                cursor = files.neededColumn(fileIndex, columns.get(i));
+                cursor = isOrdering(i)
+                        ? files.columnOrNulls(fileIndex, columns.get(i))
+                        : files.neededColumn(fileIndex, columns.get(i));
                 cursors[i] = cursor;
             }
             cursor.skipTo(nextRow);
             ColumnVector values = cursor.read(count, reuse[i]);
             reuse[i] = values;
-            if (values.mayHaveNulls() && values.nullCount() > 0) {
+            if (!isOrdering(i) && values.mayHaveNulls() && values.nullCount() > 0) {
                 throw new DamagedFileException(
                         files.reader(fileIndex).path(),
                         "column " + columns.get(i).name() + " in rows " + nextRow + " to " + (nextRow + count - 1),

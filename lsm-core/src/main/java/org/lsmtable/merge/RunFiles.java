@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.format.ColumnCursor;
 import org.lsmtable.format.DataFileReader;
+import org.lsmtable.format.MissingColumnCursor;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.types.DataField;
@@ -75,6 +76,14 @@ final class RunFiles implements Closeable {
                     reader.path(), "columns", "one named " + (source == null ? column.name() : source.name()), "none");
         }
         return source.open(reader, column.type());
+    }
+
+    /** Starts reading a column; nulls if the file does not have it. */
+    ColumnCursor columnOrNulls(int index, DataField column) throws IOException {
+        ColumnCursor cursor = column(index, column);
+        return cursor == null
+                ? new MissingColumnCursor(column.type(), reader(index).rowCount())
+                : cursor;
     }
 
     /** Closes the files before one, which nobody asks for again. */

@@ -15,7 +15,7 @@ import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.LongVector;
 
 /**
- * Rows in memory in key order, of each key the last that came: a sorted run that can be merged with others. Immutable.
+ * Rows in memory in key order, of each key the newest: a sorted run that can be merged with others. Immutable.
  *
  * <p>It is made of few enough rows that sorting them, which jumps about in memory, stays within the processor's caches; what remains to be
  * done later is merging, which does not jump.
@@ -40,6 +40,7 @@ public final class SortedRows {
     public record Arrival(
             RowType table,
             List<String> key,
+            SequenceFields sequenceFields,
             ColumnVector[] columns,
             @Nullable IntVector kinds,
             long firstSequence,
@@ -63,7 +64,10 @@ public final class SortedRows {
             keys[i] = arrival.columns[column];
             types.add(arrival.table.typeAt(column));
         }
-        int[] order = KeySort.sort(new KeyOrder(types), keys, arrival.rows);
+        ColumnVector[] ordering = arrival.sequenceFields.fields().stream()
+                .map(field -> arrival.columns[arrival.table.indexOf(field.name())])
+                .toArray(ColumnVector[]::new);
+        int[] order = KeySort.sort(new KeyOrder(types), keys, arrival.rows, arrival.sequenceFields, ordering);
         if (order == null) {
             return new SortedRows(arrival, arrival.columns, arrival.kinds, null, arrival.rows);
         }

@@ -8,12 +8,12 @@
  *
  * <p>May use everything below {@code lsm-core}.
  *
- * <p>Promises: (G1) output is strictly ascending by key; (G2) of rows with equal key the one of the greatest sequence number wins, of
- * equal sequence numbers the one on the lower level; (G3) memory is a window of rows for each run and one chunk, whatever the size of
+ * <p>Promises: (G1) output is strictly ascending by key; (G2) of rows with equal key the newest wins: that of the greatest sequence
+ * fields, of equal ones that of the greatest sequence number, of equal ones that on the lower level; (G3) memory is a window of rows for each run and one chunk, whatever the size of
  * the files; (G4) no object is made for a row.
  *
- * <p>What is newer is decided in two places only, {@code KeyWindow.isNewer} between runs and {@code KeySort} within a buffer: fields
- * that order rows before their sequence numbers do belong there.
+ * <p>What is newer is decided in two places only, {@code KeyWindow.isNewer} between runs and {@code KeySort} within a buffer; both ask
+ * {@link SequenceFields} first.
  *
  * <p>Threads: a reader belongs to one thread; what it does on {@link Workers} is over, or waits for nothing but itself, when a call
  * returns.

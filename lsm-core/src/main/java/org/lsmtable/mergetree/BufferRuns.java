@@ -19,6 +19,7 @@ import org.lsmtable.merge.MergeReader;
 import org.lsmtable.merge.MergeRequest;
 import org.lsmtable.merge.MergedChunk;
 import org.lsmtable.merge.Section;
+import org.lsmtable.merge.SequenceFields;
 import org.lsmtable.merge.SortedRows;
 import org.lsmtable.merge.Workers;
 import org.lsmtable.scan.IntervalPartition;
@@ -44,6 +45,7 @@ final class BufferRuns {
     private final FileLayout layout;
     private final RowType table;
     private final List<String> key;
+    private final SequenceFields sequenceFields;
     private final RowType fileType;
     /** Whatever the format of the table. */
     private final FileFormat format = new ParquetFormat();
@@ -55,6 +57,7 @@ final class BufferRuns {
         this.layout = layout;
         this.table = schema.rowType();
         this.key = schema.trimmedPrimaryKeys();
+        this.sequenceFields = SequenceFields.of(schema);
         List<DataField> fields = new ArrayList<>(List.of(SystemFields.SEQUENCE_NUMBER, SystemFields.VALUE_KIND));
         fields.addAll(table.fields());
         this.fileType = RowType.of(fields);
@@ -127,7 +130,8 @@ final class BufferRuns {
                         sections,
                         file -> open(file, memory),
                         (schemaId, column) -> new ColumnSource(column.name(), column.type()))
-                .with(workers);
+                .with(workers)
+                .with(sequenceFields);
     }
 
     private DataFileReader open(DataFileMeta file, List<SortedRows> memory) throws IOException {

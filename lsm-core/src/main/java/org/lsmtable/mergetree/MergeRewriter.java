@@ -10,6 +10,7 @@ import org.lsmtable.merge.MergeRequest;
 import org.lsmtable.merge.MergedChunk;
 import org.lsmtable.merge.Retractions;
 import org.lsmtable.merge.Section;
+import org.lsmtable.merge.SequenceFields;
 import org.lsmtable.merge.Workers;
 import org.lsmtable.options.FileOptions;
 
@@ -35,6 +36,7 @@ public final class MergeRewriter implements CompactRewriter {
         MergeRequest request = MergeRequest.ofAll(
                         files.schema().rowType(), files.schema().trimmedPrimaryKeys(), merged, files, resolver)
                 .with(workers)
+                .with(SequenceFields.of(files.schema()))
                 .with(dropDeletes == DropDeletes.DROP ? Retractions.DROP : Retractions.KEEP);
         RollingFileWriter.Target target = new RollingFileWriter.Target(
                 outputLevel,

@@ -14,6 +14,7 @@ import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.FileSource;
 import org.lsmtable.merge.MergeReader;
 import org.lsmtable.merge.MergedChunk;
+import org.lsmtable.merge.SequenceFields;
 import org.lsmtable.merge.Workers;
 import org.lsmtable.mergetree.MergeTreeCompactManager.Wait;
 import org.lsmtable.options.FileOptions;
@@ -78,7 +79,10 @@ public final class MergeTreeWriter implements AutoCloseable {
         this.files = parts.files();
         this.schema = files.schema();
         this.buffer = new WriteBuffer(
-                schema.rowType(), schema.trimmedPrimaryKeys(), parts.memory().limitBytes());
+                schema.rowType(),
+                schema.trimmedPrimaryKeys(),
+                SequenceFields.of(schema),
+                parts.memory().limitBytes());
         this.runs = new BufferRuns(parts.spill(), schema, files.layout());
         this.compaction = parts.compaction();
         this.nextSequence = nextSequence;

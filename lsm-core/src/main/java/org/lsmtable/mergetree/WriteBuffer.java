@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
 import org.lsmtable.data.RowKind;
 import org.lsmtable.data.Values;
+import org.lsmtable.merge.SequenceFields;
 import org.lsmtable.merge.SortedRows;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.RowType;
@@ -31,6 +32,7 @@ final class WriteBuffer {
 
     private final RowType table;
     private final List<String> key;
+    private final SequenceFields sequenceFields;
     private final long maxSegmentBytes;
     private final long rowBytes;
     private final int[] bytesColumns;
@@ -47,11 +49,13 @@ final class WriteBuffer {
      * An empty buffer.
      *
      * @param key the names of the trimmed primary key
+     * @param sequenceFields the columns that say which of two rows with equal key is newer
      * @param memoryBytes what the buffer may grow to
      */
-    WriteBuffer(RowType table, List<String> key, long memoryBytes) {
+    WriteBuffer(RowType table, List<String> key, SequenceFields sequenceFields, long memoryBytes) {
         this.table = table;
         this.key = key;
+        this.sequenceFields = sequenceFields;
         this.maxSegmentBytes = memoryBytes / SEGMENT_SHARE;
         long fixed = 0;
         List<Integer> variable = new ArrayList<>();
@@ -209,8 +213,8 @@ final class WriteBuffer {
             segmentKinds = new IntVector(kinds.type(), openRows);
             segmentKinds.appendRange(kinds, 0, openRows);
         }
-        SortedRows run =
-                SortedRows.sort(new SortedRows.Arrival(table, key, open, segmentKinds, firstSequence, openRows));
+        SortedRows run = SortedRows.sort(
+                new SortedRows.Arrival(table, key, sequenceFields, open, segmentKinds, firstSequence, openRows));
         sorted.add(run);
         sortedBytes += run.size() * (rowBytes + (segmentKinds == null ? Integer.BYTES : 2 * Integer.BYTES))
                 + variableBytes(run.columns().toArray(new ColumnVector[0]));

@@ -18,6 +18,7 @@ import org.lsmtable.merge.MergeRequest.SystemColumns;
 import org.lsmtable.merge.MergedChunk;
 import org.lsmtable.merge.Retractions;
 import org.lsmtable.merge.Section;
+import org.lsmtable.merge.SequenceFields;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.scan.ChangeFiles;
 import org.lsmtable.scan.LiveFile;
@@ -168,7 +169,8 @@ final class ChangelogReader implements ChangelogCursor, MergedBatchCursor {
                     group.opener(context, schema),
                     context.resolver(),
                     MergeRequest.DEFAULT_CHUNK_ROWS,
-                    context.environment().workers());
+                    context.environment().workers(),
+                    kind == null ? SequenceFields.NONE : SequenceFields.of(schema));
             pieces.add(new Piece(snapshot.id(), kind, request));
         }
     }

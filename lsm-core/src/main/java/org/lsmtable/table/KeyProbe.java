@@ -15,6 +15,7 @@ import org.lsmtable.format.RowRanges;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.merge.ColumnResolver;
 import org.lsmtable.merge.ColumnSource;
+import org.lsmtable.merge.SequenceFields;
 import org.lsmtable.predicate.Filter;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.schema.TableSchema;
@@ -30,14 +31,19 @@ final class KeyProbe {
     private static final int BATCH_ROWS = 4_096;
 
     private final TableSchema schema;
+    private final SequenceFields sequenceFields;
     private final ColumnResolver resolver;
     private final RowType keyType;
     private final Object[] trimmedKey;
     private final BinaryRow binaryKey;
     private final KeyComparator order;
 
-    /** Where a key lies in a file. */
-    record Place(long row, long sequence, RowKind kind) {}
+    /**
+     * Where a key lies in a file.
+     *
+     * @param ordering one row of each sequence field
+     */
+    record Place(long row, ColumnVector[] ordering, long sequence, RowKind kind) {}
 
     /**
      * A probe.
@@ -46,6 +52,7 @@ final class KeyProbe {
      */
     KeyProbe(TableSchema schema, ColumnResolver resolver, Object[] trimmedKey) {
         this.schema = schema;
+        this.sequenceFields = SequenceFields.of(schema);
         this.resolver = resolver;
         this.keyType = schema.trimmedKeyType();
         this.trimmedKey = trimmedKey;
@@ -80,7 +87,11 @@ final class KeyProbe {
         }
         LongVector sequence = (LongVector) one(column(reader, SystemFields.SEQUENCE_NUMBER), row);
         IntVector kind = (IntVector) one(column(reader, SystemFields.VALUE_KIND), row);
-        return new Place(row, sequence.get(0), RowKind.ofCode(kind.get(0)));
+        ColumnVector[] ordering = new ColumnVector[sequenceFields.fields().size()];
+        for (int i = 0; i < ordering.length; i++) {
+            ordering[i] = value(reader, file, sequenceFields.fields().get(i), row);
+        }
+        return new Place(row, ordering, sequence.get(0), RowKind.ofCode(kind.get(0)));
     }
 
     private static long findRow(DataFileReader reader, RowType fileKey, Filter filter) throws IOException {
@@ -124,11 +135,27 @@ final class KeyProbe {
     Row read(DataFileReader reader, DataFileMeta file, long row) throws IOException {
         @Nullable Object[] values = new Object[schema.fields().size()];
         for (int i = 0; i < values.length; i++) {
-            DataField column = schema.fields().get(i);
-            ColumnSource source = resolver.resolve(file.schemaId(), column);
-            values[i] = source == null ? null : Values.get(one(source.open(reader, column.type()), row), 0);
+            values[i] = Values.get(value(reader, file, schema.fields().get(i), row), 0);
         }
         return Row.of(values);
+    }
+
+    /** A column of the table at a row of a file, as a vector of one row. */
+    private ColumnVector value(DataFileReader reader, DataFileMeta file, DataField column, long row)
+            throws IOException {
+        ColumnSource source = resolver.resolve(file.schemaId(), column);
+        return source == null ? ColumnVector.allNull(column.type(), 1) : one(source.open(reader, column.type()), row);
+    }
+
+    /** Whether a version is newer than another in a different file, by everything that is stored with them; 0 if equal. */
+    int compareAge(Place left, Place right) {
+        int byFields = sequenceFields.compare(left.ordering, 0, right.ordering, 0);
+        return byFields != 0 ? byFields : Long.compare(left.sequence, right.sequence);
+    }
+
+    /** Whether the files' sequence numbers bound which versions may be newest. */
+    boolean isOrderedBySequence() {
+        return sequenceFields.isEmpty();
     }
 
     private static ColumnCursor column(DataFileReader reader, DataField field) throws IOException {

@@ -27,7 +27,7 @@ import org.lsmtable.types.RowType;
 
 /**
  * The newest version of one key: the key's bucket, its files from the greatest sequence number down, and no file after one whose sequence
- * numbers are all older than the best found. So a lookup and a merged read always agree.
+ * numbers are all older than the best found, unless sequence fields order the rows. So a lookup and a merged read always agree.
  */
 final class PointLookup {
     private static final Comparator<LiveFile> NEWEST_FIRST = Comparator.comparingLong(
@@ -88,7 +88,7 @@ final class PointLookup {
         @Nullable Row row = null;
         for (LiveFile live : bucketFiles(snapshot)) {
             DataFileMeta file = live.file();
-            if (!isNewer(file, file.maxSequence(), holder, best)) {
+            if (!mayBeNewer(file, holder, best)) {
                 continue; // holds older versions only: it is not even considered
             }
             if (!probe.isInRange(file)) {
@@ -98,7 +98,7 @@ final class PointLookup {
             read++;
             try (DataFileReader reader = context.openFile(schema, live)) {
                 KeyProbe.Place place = probe.find(reader, file);
-                boolean hit = place != null && isNewer(file, place.sequence(), holder, best);
+                boolean hit = place != null && isNewer(file, place, holder, best);
                 probes.add(new Probe(file.fileName(), file.level(), Checked.DATA, hit ? Result.HIT : Result.MISS));
                 if (place != null && hit) {
                     best = place;
@@ -110,12 +110,26 @@ final class PointLookup {
         return new KeyLookup(row, probes, read);
     }
 
-    /** Whether a version in a file would win over the best so far; between equal numbers the files decide, as when merging. */
-    private static boolean isNewer(
-            DataFileMeta file, long sequence, @Nullable DataFileMeta holder, KeyProbe.@Nullable Place best) {
-        if (holder == null || best == null || sequence != best.sequence()) {
-            return best == null || sequence > best.sequence();
+    /** Whether a file may hold a version that wins over the best so far. */
+    private boolean mayBeNewer(DataFileMeta file, @Nullable DataFileMeta holder, KeyProbe.@Nullable Place best) {
+        return holder == null
+                || best == null
+                || !probe.isOrderedBySequence()
+                || file.maxSequence() > best.sequence()
+                || file.maxSequence() == best.sequence() && isNewerFile(file, holder);
+    }
+
+    /** Whether a version in a file wins over the best so far; between equal ones the files decide, as when merging. */
+    private boolean isNewer(
+            DataFileMeta file, KeyProbe.Place place, @Nullable DataFileMeta holder, KeyProbe.@Nullable Place best) {
+        if (holder == null || best == null) {
+            return true;
         }
+        int age = probe.compareAge(place, best);
+        return age > 0 || age == 0 && isNewerFile(file, holder);
+    }
+
+    private static boolean isNewerFile(DataFileMeta file, DataFileMeta holder) {
         return FileAges.oldestFirst().compare(file, holder) > 0;
     }
 
@@ -133,6 +147,8 @@ final class PointLookup {
         return files;
     }
 
+    private record Stored(KeyVersion version, KeyProbe.Place place) {}
+
     /** Every version of the key in the files of some snapshots, newest first. */
     List<KeyVersion> versions(List<Snapshot> snapshots) throws IOException {
         Map<String, LiveFile> files = new LinkedHashMap<>();
@@ -144,7 +160,7 @@ final class PointLookup {
                         .add(snapshot.id());
             }
         }
-        List<KeyVersion> versions = new ArrayList<>();
+        List<Stored> versions = new ArrayList<>();
         for (LiveFile live : files.values()) {
             DataFileMeta file = live.file();
             if (!probe.isInRange(file)) {
@@ -154,17 +170,19 @@ final class PointLookup {
                 KeyProbe.Place place = probe.find(reader, file);
                 if (place != null) {
                     RowKind kind = place.kind();
-                    versions.add(new KeyVersion(
+                    KeyVersion version = new KeyVersion(
                             file.fileName(),
                             file.level(),
                             place.sequence(),
                             kind,
                             probe.read(reader, file, place.row()),
-                            List.copyOf(liveIn.getOrDefault(file.fileName(), List.of()))));
+                            List.copyOf(liveIn.getOrDefault(file.fileName(), List.of())));
+                    versions.add(new Stored(version, place));
                 }
             }
         }
-        versions.sort(Comparator.comparingLong((KeyVersion v) -> -v.sequence()).thenComparingInt(KeyVersion::level));
-        return versions;
+        versions.sort(((Comparator<Stored>) (a, b) -> probe.compareAge(b.place, a.place))
+                .thenComparingInt(stored -> stored.version.level()));
+        return versions.stream().map(Stored::version).toList();
     }
 }

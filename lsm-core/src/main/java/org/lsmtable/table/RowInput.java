@@ -36,6 +36,7 @@ final class RowInput {
     private final RowType type;
     private final List<String> primaryKeys;
     private final int kindColumn;
+    private final List<String> sequenceFields;
     private final boolean ignoreDelete;
     private final boolean ignoreUpdateBefore;
     private int[] rows = new int[0];
@@ -58,6 +59,7 @@ final class RowInput {
             throw new IllegalArgumentException("option 'rowkind.field': expected a text column, found '" + column
                     + "' of type " + type.typeAt(kindColumn).asText());
         }
+        this.sequenceFields = options.get(TableOptions.SEQUENCE_FIELD);
         this.ignoreDelete = options.get(TableOptions.IGNORE_DELETE);
         this.ignoreUpdateBefore = options.get(TableOptions.IGNORE_UPDATE_BEFORE);
     }
@@ -67,8 +69,17 @@ final class RowInput {
         return row.isKey() || (row.size() == primaryKeys.size() && row.size() != type.fieldCount());
     }
 
-    /** A full row for a delete: the key's values, nulls, and zeros where null is not allowed; nobody reads them. */
+    /**
+     * A full row for a delete: the key's values, nulls, and zeros where null is not allowed; nobody reads them.
+     *
+     * @throws IllegalArgumentException if the key has another number of values, or sequence fields would have to say how old the
+     *     delete is
+     */
     Row ofKey(Row key) {
+        if (!primaryKeys.containsAll(sequenceFields)) {
+            throw new IllegalArgumentException("delete by key alone: expected a whole row, since " + sequenceFields
+                    + " (option 'sequence.field') say whether the delete is newer than what it deletes");
+        }
         if (key.size() != primaryKeys.size()) {
             throw new IllegalArgumentException(
                     "key: expected " + primaryKeys.size() + " values for " + primaryKeys + ", found " + key.size());

@@ -23,6 +23,7 @@ import org.lsmtable.merge.MergeRequest.SystemColumns;
 import org.lsmtable.merge.MergedChunk;
 import org.lsmtable.merge.Retractions;
 import org.lsmtable.merge.Section;
+import org.lsmtable.merge.SequenceFields;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
@@ -196,7 +197,8 @@ final class StateDiff implements ChangeBatchCursor, MergedBatchCursor {
                 group.opener(context, schema),
                 context.resolver(),
                 MergeRequest.DEFAULT_CHUNK_ROWS,
-                context.environment().workers());
+                context.environment().workers(),
+                SequenceFields.of(schema));
     }
 
     @Override

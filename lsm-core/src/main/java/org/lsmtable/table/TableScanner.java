@@ -15,6 +15,7 @@ import org.lsmtable.merge.MergeRequest;
 import org.lsmtable.merge.MergeRequest.SystemColumns;
 import org.lsmtable.merge.Retractions;
 import org.lsmtable.merge.Section;
+import org.lsmtable.merge.SequenceFields;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.scan.IntervalPartition;
 import org.lsmtable.scan.LiveFile;
@@ -112,7 +113,8 @@ final class TableScanner implements Scan {
                     file -> context.openFile(plan.schema, bucket.first.partition(), bucket.first.bucket(), file),
                     context.resolver(),
                     MergeRequest.DEFAULT_CHUNK_ROWS,
-                    context.environment().workers()));
+                    context.environment().workers(),
+                    SequenceFields.of(plan.schema)));
         }
         return new MergedScan(plan.schema.rowType().project(wanted), requests, limit);
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,9 +73,13 @@ class KeySortTest {
         List<DataType> types = List.of(Types.STRING.notNull());
         ColumnVector[] keys =
                 KeyPrefixTest.vectors(types, List.of(List.of("a"), List.of("a same 1"), List.of("a same 2")));
-        assertThat(KeySort.sort(new KeyOrder(types), keys, 3)).isNull();
+        assertThat(sort(types, keys, 3)).isNull();
         ColumnVector[] equal = KeyPrefixTest.vectors(types, List.of(List.of("a"), List.of("b"), List.of("b")));
-        assertThat(KeySort.sort(new KeyOrder(types), equal, 3)).containsExactly(0, 2);
+        assertThat(sort(types, equal, 3)).containsExactly(0, 2);
+    }
+
+    private static int @Nullable [] sort(List<DataType> types, ColumnVector[] keys, int rows) {
+        return KeySort.sort(new KeyOrder(types), keys, rows, SequenceFields.NONE, new ColumnVector[0]);
     }
 
     private static void assertSorted(List<DataType> types, List<List<Object>> keys, String what) {
@@ -85,7 +90,7 @@ class KeySortTest {
             ascending &= r == 0 || comparator.compare(keys.get(r - 1), keys.get(r)) < 0;
             model.put(keys.get(r), r);
         }
-        int[] sorted = KeySort.sort(new KeyOrder(types), KeyPrefixTest.vectors(types, keys), keys.size());
+        int[] sorted = sort(types, KeyPrefixTest.vectors(types, keys), keys.size());
         if (ascending) {
             assertThat(sorted).as(what).isNull();
         } else {

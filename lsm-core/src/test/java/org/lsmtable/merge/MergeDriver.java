@@ -71,7 +71,8 @@ public final class MergeDriver {
                 opener,
                 (schema, column) -> new ColumnSource(column.name(), column.type()),
                 chunk,
-                threads == 1 ? Workers.single() : Workers.of(pool, threads));
+                threads == 1 ? Workers.single() : Workers.of(pool, threads),
+                SequenceFields.NONE);
         MergeRequest all = MergeRequest.ofAll(TABLE, request.key(), request.sections(), opener, request.resolver())
                 .withChunkRows(chunk)
                 .with(request.workers());
@@ -83,7 +84,8 @@ public final class MergeDriver {
             long t2 = System.nanoTime();
             double million = (double) runs * rows / 1e6;
             System.out.printf(
-                    "keys only %.0f ms (%.1f M input rows/s), all columns %.0f ms (%.1f M input rows/s), %d of %.0f rows out%n",
+                    "keys only %.0f ms (%.1f M input rows/s), all columns %.0f ms (%.1f M input rows/s), %d of %.0f"
+                            + " rows out%n",
                     (t1 - t0) / 1e6,
                     million / ((t1 - t0) / 1e9),
                     (t2 - t1) / 1e6,

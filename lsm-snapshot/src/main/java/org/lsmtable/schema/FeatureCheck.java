@@ -71,7 +71,6 @@ public final class FeatureCheck {
             new Rule<>(ALL, TableOptions.TYPE, type -> type.equalsIgnoreCase("table"), "tables of this type"),
             new Rule<>(
                     MERGE, TableOptions.MERGE_ENGINE, engine -> engine == MergeEngine.DEDUPLICATE, "this merge engine"),
-            new Rule<>(MERGE, TableOptions.SEQUENCE_FIELD, List::isEmpty, "an order of rows by columns"),
             new Rule<>(MERGE, TableOptions.SEQUENCE_SNAPSHOT_ORDERING, on -> !on, "an order of rows by snapshots"),
             new Rule<>(ALL, TableOptions.CLUSTERING_OVERRIDE, on -> !on, "files ordered by other columns than the key"),
             new Rule<>(MERGE, TableOptions.DELETION_VECTORS, on -> !on, "deletion vectors"),
@@ -150,6 +149,15 @@ public final class FeatureCheck {
         if (use == Use.WRITE && !schema.primaryKeys().containsAll(schema.partitionKeys())) {
             lacks.add("keys that move between partitions (partitioned by " + String.join(", ", schema.partitionKeys())
                     + ")");
+        }
+        for (String name :
+                MERGE.contains(use) ? schema.options().get(TableOptions.SEQUENCE_FIELD) : List.<String>of()) {
+            int position = schema.rowType().indexOf(name);
+            if (position >= 0 && schema.rowType().typeAt(position).root().isNested()) {
+                lacks.add("an order of rows by a column of type "
+                        + schema.rowType().typeAt(position).root() + " (option 'sequence.field', column '" + name
+                        + "')");
+            }
         }
         for (DataField column : schema.fields()) {
             columnLacks(column, use, lacks);

@@ -31,7 +31,7 @@ class FeatureCheckTest {
                 // option; value; read; write; compact
                 "merge-engine; aggregation; false; false; false",
                 "merge-engine; Deduplicate; true; true; true",
-                "sequence.field; k; false; false; false",
+                "sequence.field; k; true; true; true",
                 "deletion-vectors.enabled; true; false; false; false",
                 "deletion-vectors.enabled; false; true; true; true",
                 "ignore-delete; true; true; true; true",
