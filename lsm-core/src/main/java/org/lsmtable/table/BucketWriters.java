@@ -52,9 +52,9 @@ final class BucketWriters {
         this.use = use;
         this.compacts = compacts;
         Options options = schema.options();
-        FeatureCheck.require(context.paths().root(), schema, use);
+        FeatureCheck.require(context.paths().name(), schema, use);
         if (compacts) {
-            FeatureCheck.require(context.paths().root(), schema, Use.COMPACT);
+            FeatureCheck.require(context.paths().name(), schema, Use.COMPACT);
         }
         this.buckets = options.get(TableOptions.BUCKET);
         this.memory = new WriteMemory(options.get(MergeTreeOptions.WRITE_BUFFER_SIZE));
@@ -142,7 +142,7 @@ final class BucketWriters {
                 decider.options().levels(),
                 files);
         return new MergeTreeCompactManager(
-                context.paths().root() + " bucket " + bucket,
+                context.paths().name() + " bucket " + bucket,
                 BucketState.of(levels, environment.clock().getZone()),
                 decider,
                 new MergeTreeCompactManager.Surroundings(
@@ -154,9 +154,9 @@ final class BucketWriters {
 
     /** A compaction leaves the number of buckets as it is; rows go where the present number says, so files must agree with it. */
     private List<LiveFile> liveFiles(Snapshot snapshot, BinaryRow partition, int bucket) throws IOException {
-        IndexCheck.require(context.paths().root(), context.stores().manifests(), snapshot, use);
+        IndexCheck.require(context.paths().name(), context.stores().manifests(), snapshot, use);
         if (compacts) {
-            IndexCheck.require(context.paths().root(), context.stores().manifests(), snapshot, Use.COMPACT);
+            IndexCheck.require(context.paths().name(), context.stores().manifests(), snapshot, Use.COMPACT);
         }
         List<LiveFile> live = context.liveFiles(snapshot, schema, ScanFilter.bucket(partition, bucket));
         if (use == Use.WRITE) {
@@ -173,7 +173,7 @@ final class BucketWriters {
         for (LiveFile file : files) {
             if (file.totalBuckets() != buckets) {
                 throw new IllegalArgumentException(
-                        context.paths().root() + ": bucket " + file.bucket() + " was written with "
+                        context.paths().name() + ": bucket " + file.bucket() + " was written with "
                                 + file.totalBuckets() + " buckets, option 'bucket' says " + buckets
                                 + "; rewrite the table or set the option back");
             }

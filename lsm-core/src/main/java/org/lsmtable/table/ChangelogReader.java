@@ -147,7 +147,7 @@ final class ChangelogReader implements ChangelogCursor, MergedBatchCursor {
         add(snapshot, null, found.recordFiles());
         if (!found.removed().isEmpty() || !found.added().isEmpty()) {
             // what is worked out is the merged rows, and these must be known how to make
-            FeatureCheck.require(context.paths().root(), context.schema(), FeatureCheck.Use.READ);
+            FeatureCheck.require(context.paths().name(), context.schema(), FeatureCheck.Use.READ);
         }
         add(snapshot, RowKind.DELETE, found.removed());
         add(snapshot, RowKind.INSERT, found.added());

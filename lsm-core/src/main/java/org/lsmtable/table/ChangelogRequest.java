@@ -73,7 +73,7 @@ final class ChangelogRequest implements ChangelogScan {
             List<Predicate> conditions,
             @Nullable List<String> columns) {
         TableSchema schema = context.schema();
-        FeatureCheck.require(context.paths().root(), schema, FeatureCheck.Use.CHANGES);
+        FeatureCheck.require(context.paths().name(), schema, FeatureCheck.Use.CHANGES);
         Predicate condition = conditions.isEmpty() ? null : Predicate.and(conditions.toArray(new Predicate[0]));
         if (condition != null) {
             condition.bind(schema.rowType());
@@ -87,7 +87,7 @@ final class ChangelogRequest implements ChangelogScan {
         Optional<Long> latest = context.stores().snapshots().latestId();
         if (latest.isEmpty()) {
             if (from != null || to != null) {
-                throw TableErrors.notFound(context.paths().root() + ": the table has no snapshot yet");
+                throw TableErrors.notFound(context.paths().name() + ": the table has no snapshot yet");
             }
             return new ChangelogReader.Range(1, 0);
         }
@@ -95,7 +95,7 @@ final class ChangelogRequest implements ChangelogScan {
         long first = from == null ? earliest : from;
         long last = to == null ? latest.get() : to;
         if (first < earliest || first > latest.get() || last < earliest || last > latest.get()) {
-            throw TableErrors.notFound(context.paths().root() + ": no change records of snapshots " + first + " to "
+            throw TableErrors.notFound(context.paths().name() + ": no change records of snapshots " + first + " to "
                     + last + "; there are those of " + earliest + " to " + latest.get());
         }
         if (first > last) {

@@ -73,6 +73,10 @@ public final class Table implements AutoCloseable {
         });
     }
 
+    static Table of(TableContext context) {
+        return new Table(context);
+    }
+
     private static String location(Path folder) {
         return folder.toAbsolutePath().normalize().toString().replace('\\', '/');
     }
@@ -84,6 +88,16 @@ public final class Table implements AutoCloseable {
     /** The folder, absolute. */
     public String location() {
         return context.paths().root();
+    }
+
+    /** The branch this is; {@code main} for the table itself. */
+    public String branch() {
+        return context.paths().branch();
+    }
+
+    /** The branches of the table. */
+    public Branches branches() {
+        return new Branches(context);
     }
 
     /** The latest schema, with the overrides among its options. */

@@ -5,6 +5,7 @@ import static org.lsmtable.table.TableErrors.notFound;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import org.lsmtable.schema.SchemaChange;
 import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
+import org.lsmtable.snapshot.BranchStore;
 import org.lsmtable.snapshot.ChangelogStore;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
@@ -42,13 +44,27 @@ import org.lsmtable.types.UnsupportedFeatureException;
  */
 record TableContext(
         TableEnvironment environment, TableStores stores, TableSchema schema, Map<String, String> overrides) {
+    /** The option that says which branch is meant; never stored. */
+    private static final String BRANCH = "branch";
+
+    /** Opens a table, on the branch that an override may name. */
     static TableContext open(String location, TableEnvironment environment, Map<String, String> overrides)
             throws IOException {
+        Map<String, String> others = new LinkedHashMap<>(overrides);
+        String branch = others.remove(BRANCH);
         TablePaths paths = new TablePaths(withoutTrailingSlash(location));
+        return open(branch == null ? paths : paths.onBranch(branch), environment, others);
+    }
+
+    private static TableContext open(TablePaths paths, TableEnvironment environment, Map<String, String> overrides)
+            throws IOException {
+        if (!paths.isMain() && !new BranchStore(environment.storage(), paths).exists(paths.branch())) {
+            throw notFound(paths.root() + ": branch '" + paths.branch() + "' not found");
+        }
         TableSchema stored = new SchemaStore(environment.storage(), paths)
                 .latest()
                 .orElseThrow(
-                        () -> notFound(paths.root() + ": no table: expected a file schema/schema-<n>, found none"));
+                        () -> notFound(paths.name() + ": no table: expected a file schema/schema-<n>, found none"));
         return of(environment, paths, stored, overrides);
     }
 
@@ -64,6 +80,11 @@ record TableContext(
                 overrides);
     }
 
+    /** Another branch of the table, with the same overrides. */
+    TableContext onBranch(String name) throws IOException {
+        return open(paths().onBranch(name), environment, overrides);
+    }
+
     /** The same table after changes of its schema. */
     TableContext altered(List<SchemaChange> changes) throws IOException {
         long now = environment.clock().millis();
@@ -72,9 +93,9 @@ record TableContext(
                     .alter(latest -> SchemaAlteration.apply(latest, changes, history(), overrides, now));
             return of(environment, paths(), altered, overrides);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(paths().root() + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(paths().name() + ": " + e.getMessage(), e);
         } catch (UnsupportedFeatureException e) {
-            throw new UnsupportedFeatureException(paths().root() + ": " + e.getMessage());
+            throw new UnsupportedFeatureException(paths().name() + ": " + e.getMessage());
         }
     }
 
@@ -99,21 +120,21 @@ record TableContext(
         return call(() -> {
             if (ref instanceof SnapshotRef.Id id) {
                 if (!stores.snapshots().exists(id.id())) {
-                    throw notFound(paths().root() + ": snapshot " + id.id() + " not found; " + range());
+                    throw notFound(paths().name() + ": snapshot " + id.id() + " not found; " + range());
                 }
                 return Optional.of(stores.snapshots().get(id.id()));
             }
             if (ref instanceof SnapshotRef.Tag tag) {
                 return Optional.of(stores.tags()
                         .find(tag.name())
-                        .orElseThrow(() -> notFound(paths().root() + ": tag '" + tag.name() + "' not found"))
+                        .orElseThrow(() -> notFound(paths().name() + ": tag '" + tag.name() + "' not found"))
                         .snapshot());
             }
             if (ref instanceof SnapshotRef.AsOf time) {
                 return Optional.of(stores.snapshots()
                         .asOfTime(time.time().toEpochMilli())
                         .orElseThrow(() -> notFound(
-                                paths().root() + ": no snapshot at or before " + time.time() + "; " + range())));
+                                paths().name() + ": no snapshot at or before " + time.time() + "; " + range())));
             }
             return stores.snapshots().latest();
         });
@@ -123,7 +144,7 @@ record TableContext(
     Snapshot snapshotOrChangelog(long id) throws IOException {
         Optional<Snapshot> snapshot = stores.snapshots().find(id);
         return snapshot.or(() -> call(() -> changelogs().find(id)))
-                .orElseThrow(() -> notFound(paths().root() + ": snapshot " + id + " not found; " + range()));
+                .orElseThrow(() -> notFound(paths().name() + ": snapshot " + id + " not found; " + range()));
     }
 
     /** What was kept of expired snapshots. */
@@ -155,8 +176,8 @@ record TableContext(
      * the table yet.
      */
     List<LiveFile> liveFiles(Snapshot snapshot, TableSchema readSchema, ScanFilter filter) throws IOException {
-        FeatureCheck.require(paths().root(), readSchema, Use.READ);
-        IndexCheck.require(paths().root(), stores.manifests(), snapshot, Use.READ);
+        FeatureCheck.require(paths().name(), readSchema, Use.READ);
+        IndexCheck.require(paths().name(), stores.manifests(), snapshot, Use.READ);
         List<LiveFile> files = new TableScan(stores.manifests(), stores.schemas(), readSchema)
                 .plan(snapshot, filter).stream()
                         .filter(live -> live.bucket() != TablePaths.POSTPONE_BUCKET)
@@ -198,14 +219,14 @@ record TableContext(
     }
 
     private TableException laterSchema(DataFileMeta file, String what) {
-        return TableErrors.schemaChanged(paths().root() + ": the table was opened with schema " + schema.id() + ", and "
+        return TableErrors.schemaChanged(paths().name() + ": the table was opened with schema " + schema.id() + ", and "
                 + file.fileName() + " is of schema " + file.schemaId() + " " + what + "; open the table again");
     }
 
     /** Where deletes count for nothing they are dropped when written; merging files that hold some would need another merge. */
     private void requireNoDeletes(LiveFile live) {
         if (live.file().mayHaveDeletes()) {
-            throw new UnsupportedFeatureException(paths().root() + ": option 'ignore-delete' is set, and " + live.file()
+            throw new UnsupportedFeatureException(paths().name() + ": option 'ignore-delete' is set, and " + live.file()
                     + " holds deletes from before; merging such files is not supported");
         }
     }

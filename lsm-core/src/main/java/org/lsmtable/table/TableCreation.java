@@ -33,13 +33,13 @@ final class TableCreation {
                 environment.clock().millis());
         if (schema.primaryKeys().isEmpty()) {
             throw TableErrors.invalid(
-                    paths.root() + ": a table needs a primary key: add PRIMARY KEY (column, …) to the columns");
+                    paths.name() + ": a table needs a primary key: add PRIMARY KEY (column, …) to the columns");
         }
-        FeatureCheck.require(paths.root(), schema, Use.READ);
+        FeatureCheck.require(paths.name(), schema, Use.READ);
         SchemaStore schemas = new SchemaStore(environment.storage(), paths);
         if (schemas.latest().isPresent() || !schemas.create(schema)) {
             throw new TableException(
-                    Reason.EXISTS, paths.root() + ": expected no table, found one; choose another folder", null);
+                    Reason.EXISTS, paths.name() + ": expected no table, found one; choose another folder", null);
         }
     }
 }

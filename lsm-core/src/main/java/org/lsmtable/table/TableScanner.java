@@ -173,7 +173,7 @@ final class TableScanner implements Scan {
         if (condition != null) {
             condition.bind(schema.rowType()); // names and literals are checked before anything is read
         }
-        FeatureCheck.require(context.paths().root(), schema, FeatureCheck.Use.READ);
+        FeatureCheck.require(context.paths().name(), schema, FeatureCheck.Use.READ);
         requireReadable(columns == null ? schema.rowType() : schema.rowType().project(columns));
         if (snapshot.isEmpty()) {
             return new Plan(schema, condition, List.of());

@@ -53,6 +53,6 @@ final class Tags {
     }
 
     private String root() {
-        return context.paths().root();
+        return context.paths().name();
     }
 }

@@ -96,7 +96,8 @@ public final class SchemaStore {
         }
     }
 
-    private String file(long id) {
+    /** The path of a schema's file. */
+    public String file(long id) {
         return paths.schemaFolder() + "/" + PREFIX + id;
     }
 }

@@ -4,22 +4,52 @@ import org.lsmtable.data.BinaryRow;
 import org.lsmtable.manifest.DataFileMeta;
 
 /**
- * Where the files of a table lie (spec: metadata, directory layout). Immutable.
+ * Where the files of a table, or of a branch of it, lie (spec: metadata, directory layout). A branch has schemas, snapshots, tags, changelogs and
+ * consumers of its own; everything else lies among that of the table. Immutable.
  *
  * @param root the table's folder, absolute, without a slash at the end
+ * @param branch the branch; {@link #MAIN} for the table itself
  */
-public record TablePaths(String root) {
+public record TablePaths(String root, String branch) {
+    /** The name of the branch that is no branch. */
+    public static final String MAIN = "main";
+
     /** The bucket number of rows that wait for a bucket. */
     public static final int POSTPONE_BUCKET = -2;
 
+    /** The paths of the main branch. */
+    public TablePaths(String root) {
+        this(root, MAIN);
+    }
+
+    /** The same table on another branch. */
+    public TablePaths onBranch(String name) {
+        return new TablePaths(root, name);
+    }
+
+    /** Whether these are the paths of the main branch. */
+    public boolean isMain() {
+        return branch.equals(MAIN);
+    }
+
+    /** What messages call the table: its folder, and behind a dollar sign the branch if it is not the main one. */
+    public String name() {
+        return isMain() ? root : root + "$branch_" + branch;
+    }
+
+    /** The folder above those of schemas, snapshots and tags. */
+    public String metadataFolder() {
+        return isMain() ? root : branchesFolder() + "/branch-" + branch;
+    }
+
     /** The folder of schema files. */
     public String schemaFolder() {
-        return root + "/schema";
+        return metadataFolder() + "/schema";
     }
 
     /** The folder of snapshot files and their hints. */
     public String snapshotFolder() {
-        return root + "/snapshot";
+        return metadataFolder() + "/snapshot";
     }
 
     /** The folder of manifests and manifest lists. */
@@ -29,7 +59,7 @@ public record TablePaths(String root) {
 
     /** The folder of tags. */
     public String tagFolder() {
-        return root + "/tag";
+        return metadataFolder() + "/tag";
     }
 
     /** The folder of index files, unless the table keeps them with its data. */
@@ -49,12 +79,12 @@ public record TablePaths(String root) {
 
     /** The folder of changelogs that outlive their snapshots. */
     public String changelogFolder() {
-        return root + "/changelog";
+        return metadataFolder() + "/changelog";
     }
 
     /** The folder of consumers. */
     public String consumerFolder() {
-        return root + "/consumer";
+        return metadataFolder() + "/consumer";
     }
 
     /** The folder of branches. */

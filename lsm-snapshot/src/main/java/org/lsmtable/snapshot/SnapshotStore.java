@@ -182,6 +182,11 @@ public final class SnapshotStore {
         earliestHint.write(id);
     }
 
+    /** Whether there is an EARLIEST hint; without one readers list the folder. */
+    boolean hasEarliestHint() throws IOException {
+        return storage.exists(paths.snapshotFolder() + "/EARLIEST");
+    }
+
     /** The path of a snapshot's file. */
     public String file(long id) {
         return paths.snapshotFolder() + "/" + PREFIX + id;

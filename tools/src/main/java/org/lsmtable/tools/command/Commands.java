@@ -14,6 +14,7 @@ public final class Commands {
             "create",
             "alter",
             "tag",
+            "branch",
             "load",
             "scan",
             "count",
@@ -88,6 +89,7 @@ public final class Commands {
             case "create" -> new CreateCommand(session);
             case "alter" -> new AlterCommand(session);
             case "tag" -> new TagCommand(session);
+            case "branch" -> new BranchCommand(session);
             case "load" -> new LoadCommand(session);
             case "scan" -> new ScanCommand(session);
             case "count" -> new CountCommand(session);

@@ -46,6 +46,9 @@ final class CreateCommand extends TableCommand {
     ExitCode run() throws IOException {
         long start = session.nanoTime().getAsLong();
         TableAddress address = plainAddress();
+        if (!address.paths().isMain()) {
+            throw CliException.usage(address.paths().name() + ": a branch is created by lsm branch TABLE create NAME");
+        }
         TableDefinition definition;
         try {
             definition = TableDefinition.parse(schema)

@@ -48,7 +48,7 @@ final class GetCommand extends KeyedCommand {
                 showRow(lookup, schema);
             }
             if (lookup.row() == null) {
-                session.say("lsm: " + address.location() + ": no row with key " + key());
+                session.say("lsm: " + address.paths().name() + ": no row with key " + key());
                 return ExitCode.NOT_FOUND;
             }
         }

@@ -45,7 +45,7 @@ final class KeyCommand extends KeyedCommand {
             }
             writer.finish();
             if (versions.isEmpty()) {
-                session.say("lsm: " + address.location() + ": no version of key " + key());
+                session.say("lsm: " + address.paths().name() + ": no version of key " + key());
                 return ExitCode.NOT_FOUND;
             }
         }

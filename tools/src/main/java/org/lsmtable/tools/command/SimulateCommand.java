@@ -46,9 +46,9 @@ import picocli.CommandLine.Spec;
         header = "Predicts write, space and read amplification of settings.",
         description =
                 "Runs the engine's own compaction on the metadata of files that do not exist: one bucket, one flush a"
-                        + " commit. Each setting is one of the product of all --compare lists, on top of the options of -O and of"
-                        + " TABLE, if that is given. With TABLE and no flag that describes a workload, the flushes are those of"
-                        + " the table's own past.",
+                    + " commit. Each setting is one of the product of all --compare lists, on top of the options of -O"
+                    + " and of TABLE, if that is given. With TABLE and no flag that describes a workload, the flushes"
+                    + " are those of the table's own past.",
         footer = {
             "",
             "Example:",
@@ -64,8 +64,8 @@ final class SimulateCommand extends LsmCommand {
             index = "0",
             arity = "0..1",
             paramLabel = "TABLE",
-            description =
-                    "A table whose options, and past if no workload is described, are taken. Without one: the defaults.")
+            description = "A table whose options, and past if no workload is described, are taken. Without one: the"
+                    + " defaults.")
     private @Nullable String table;
 
     @Option(
@@ -149,7 +149,7 @@ final class SimulateCommand extends LsmCommand {
         if (address.systemTable() != null || address.ref() != null) {
             throw CliException.usage(table + ": this command takes a table, without a state or system table");
         }
-        try (Table opened = Table.open(address.location(), environment(), Map.of())) {
+        try (Table opened = Table.open(address.location(), environment(), Map.of("branch", address.branch()))) {
             return isWorkloadGiven() ? described(opened.options()) : past(opened);
         }
     }

@@ -41,7 +41,7 @@ final class SystemRows {
         try {
             return new SystemRows(command, tables.open(name, snapshot(command, address)));
         } catch (IllegalArgumentException e) {
-            throw new CliException(ExitCode.NOT_FOUND, address.location() + ": " + e.getMessage(), e);
+            throw new CliException(ExitCode.NOT_FOUND, address.paths().name() + ": " + e.getMessage(), e);
         }
     }
 

@@ -67,13 +67,28 @@ abstract class TableCommand extends LsmCommand {
 
     /** Opens the table with the options given. The caller closes it. */
     final Table open(TableAddress address) {
-        return Table.open(address.location(), environment(), options());
+        Map<String, String> overrides = new LinkedHashMap<>(options());
+        if (!address.paths().isMain()) {
+            String other = overrides.put("branch", address.branch());
+            if (other != null && !other.equals(address.branch())) {
+                throw CliException.usage(table + ": option 'branch' says '" + other + "'; name one branch");
+            }
+        }
+        return Table.open(address.location(), environment(), overrides);
     }
 
     /** The metadata of a table, without anything of the engine above them. */
     final TableStores stores(TableAddress address) throws IOException {
         Storage storage = storage();
-        TablePaths paths = new TablePaths(address.location());
+        TablePaths paths = address.paths();
+        String branch = options().get("branch");
+        if (branch != null) {
+            paths = paths.onBranch(branch);
+        }
+        return stores(storage, paths);
+    }
+
+    private TableStores stores(Storage storage, TablePaths paths) throws IOException {
         return new SchemaStore(storage, paths)
                 .latest()
                 .map(schema -> TableStores.of(
@@ -83,7 +98,7 @@ abstract class TableCommand extends LsmCommand {
                         () -> UUID.randomUUID().toString()))
                 .orElseThrow(() -> new TableException(
                         TableException.Reason.NOT_FOUND,
-                        address.location() + ": no table: expected a file schema/schema-<n>, found none",
+                        paths.name() + ": no table: expected a file schema/schema-<n>, found none",
                         null));
     }
 

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.snapshot.BranchStore;
+import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.snapshot.TagStore;
 import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.table.Table;
@@ -121,6 +124,23 @@ final class TagCommand extends TableCommand {
             }
             record.put("deleted", execute);
             show(record);
+            tellBranches(table, found);
+        }
+    }
+
+    /** A branch that began with the tag is spared by expirations on the main branch for the tag's sake only. */
+    private void tellBranches(Table table, TagStore.Tag tag) throws IOException {
+        TableStores stores = table.stores();
+        for (BranchStore.Branch branch : new BranchStore(stores.storage(), stores.paths()).all()) {
+            TagStore tags = new TagStore(stores.storage(), stores.paths().onBranch(branch.name()));
+            Optional<TagStore.Tag> theirs = tags.find(tag.name());
+            boolean beganWithIt = stores.paths().isMain()
+                    && theirs.isPresent()
+                    && theirs.get().snapshot().id() == tag.snapshot().id();
+            if (beganWithIt) {
+                session.say("branch '" + branch.name() + "' began with this tag: without it an expiration on the main"
+                        + " branch may delete files that the branch needs");
+            }
         }
     }
 }

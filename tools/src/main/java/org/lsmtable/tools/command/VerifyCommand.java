@@ -42,7 +42,8 @@ final class VerifyCommand extends TableCommand {
         if (!findings.isEmpty() || form() != OutputForm.TABLE) {
             show(COLUMNS, findings.stream().map(VerifyCommand::record).toList());
         }
-        session.say(findings.isEmpty() ? address.location() + ": sound, nothing found" : findings.size() + " found");
+        session.say(
+                findings.isEmpty() ? address.paths().name() + ": sound, nothing found" : findings.size() + " found");
         return findings.isEmpty() ? ExitCode.DONE : ExitCode.FINDING;
     }
 

@@ -33,6 +33,7 @@ class CommandContractTest {
             Map.entry("demo", "--dir"),
             Map.entry("lab", "LAB"),
             Map.entry("create", "TABLE --schema --partition-by -O --comment"),
+            Map.entry("branch", "TABLE ACTION NAME --tag --execute -O"),
             Map.entry("tag", "TABLE ACTION NAME --snapshot --retain --execute -O"),
             Map.entry("alter", "TABLE CHANGE ARGUMENT --first --last --after --before --comment -O"),
             Map.entry(

@@ -23,9 +23,9 @@ class TableAddressTest {
     @Test
     void pathsAreRelativeToTheFolder() {
         assertThat(parse("a/b"))
-                .isEqualTo(new TableAddress(folder.resolve("a/b").toString(), null, null));
+                .isEqualTo(new TableAddress(folder.resolve("a/b").toString(), "main", null, null));
         assertThat(parse("./a/../b/"))
-                .isEqualTo(new TableAddress(folder.resolve("b").toString(), null, null));
+                .isEqualTo(new TableAddress(folder.resolve("b").toString(), "main", null, null));
         assertThat(parse("/x/y").location()).isEqualTo("/x/y");
         assertThat(parse("file:///x/y").location()).isEqualTo("/x/y");
     }
@@ -43,17 +43,32 @@ class TableAddressTest {
 
     @Test
     void systemTables() {
-        assertThat(parse("/t$files")).isEqualTo(new TableAddress("/t", null, "files"));
+        assertThat(parse("/t$files")).isEqualTo(new TableAddress("/t", "main", null, "files"));
         assertThat(parse("/t$FILES").systemTable()).isEqualTo("files");
-        assertThat(parse("/t@7$files")).isEqualTo(new TableAddress("/t", SnapshotRef.snapshot(7), "files"));
-        assertThat(parse("/t$files@7")).isEqualTo(new TableAddress("/t", SnapshotRef.snapshot(7), "files"));
+        assertThat(parse("/t@7$files")).isEqualTo(new TableAddress("/t", "main", SnapshotRef.snapshot(7), "files"));
+        assertThat(parse("/t$files@7")).isEqualTo(new TableAddress("/t", "main", SnapshotRef.snapshot(7), "files"));
+    }
+
+    @Test
+    void branches() {
+        assertThat(parse("/t$branch_b-1")).isEqualTo(new TableAddress("/t", "b-1", null, null));
+        assertThat(parse("/t$branch_B$files")).isEqualTo(new TableAddress("/t", "B", null, "files"));
+        assertThat(parse("/t$branch_b@7$files"))
+                .isEqualTo(new TableAddress("/t", "b", SnapshotRef.snapshot(7), "files"));
+        assertThat(parse("/t$branch_b$files@7"))
+                .isEqualTo(new TableAddress("/t", "b", SnapshotRef.snapshot(7), "files"));
+        assertThat(parse("/t$branch_b@v1").ref()).isEqualTo(SnapshotRef.tag("v1"));
+        assertThat(parse("/t@v1$branch_b").branch()).isEqualTo("b");
+        assertThat(parse("/t$branch_main")).isEqualTo(parse("/t"));
+        assertThat(parse("/t$branches").systemTable()).isEqualTo("branches");
+        assertThatThrownBy(() -> parse("/t$branch_")).hasMessageContaining("name of a branch");
     }
 
     @Test
     void aFolderOfThatNameIsMeantLiterally() throws Exception {
         Files.createDirectories(folder.resolve("t@7"));
         assertThat(parse("t@7"))
-                .isEqualTo(new TableAddress(folder.resolve("t@7").toString(), null, null));
+                .isEqualTo(new TableAddress(folder.resolve("t@7").toString(), "main", null, null));
     }
 
     @Test
