@@ -23,8 +23,8 @@ final class ChunkPages implements Closeable {
     private static final int LIKELY_HEADER_BYTES = 128;
     private static final int MAX_HEADER_BYTES = 64 << 20;
 
-    private final ValueMapping mapping;
-    private final boolean optional;
+    private final @Nullable ValueMapping mapping;
+    private final FileColumn column;
     private final PagePlace place;
     private final ReadWindow window;
     private final CRC32 crc = new CRC32();
@@ -38,9 +38,19 @@ final class ChunkPages implements Closeable {
     private long body;
     private long next;
 
-    ChunkPages(StorageInput input, ValueMapping mapping, FileColumn column, PagePlace place, int readAheadBytes) {
+    /**
+     * The pages of a column.
+     *
+     * @param mapping how its values are read, null if only its levels are
+     */
+    ChunkPages(
+            StorageInput input,
+            @Nullable ValueMapping mapping,
+            FileColumn column,
+            PagePlace place,
+            int readAheadBytes) {
         this.mapping = mapping;
-        this.optional = column.isOptional();
+        this.column = column;
         this.place = place;
         this.window = new ReadWindow(input, readAheadBytes);
     }
@@ -59,21 +69,21 @@ final class ChunkPages implements Closeable {
         window.exactly(next, index.sizeBytes(page));
     }
 
-    /** Reads the header of the next data page. Returns the rows it has. */
+    /** Reads the header of the next data page. Returns the values it has, nulls included: its rows, unless the column is repeated. */
     int nextPage() throws IOException {
         while (true) {
             readHeader(next);
             switch (header.getType()) {
                 case DATA_PAGE -> {
-                    return rowsOf(part(header.isSetData_page_header(), header.getData_page_header())
+                    return valuesOf(part(header.isSetData_page_header(), header.getData_page_header())
                             .getNum_values());
                 }
                 case DATA_PAGE_V2 -> {
                     DataPageHeaderV2 v2 = part(header.isSetData_page_header_v2(), header.getData_page_header_v2());
-                    if (v2.getNum_rows() != v2.getNum_values()) {
+                    if (column.repetition() == 0 && v2.getNum_rows() != v2.getNum_values()) {
                         throw place.damaged("rows of the page", v2.getNum_values() + ", as values", v2.getNum_rows());
                     }
-                    return rowsOf(v2.getNum_values());
+                    return valuesOf(v2.getNum_values());
                 }
                 case DICTIONARY_PAGE -> readDictionary();
                 case INDEX_PAGE -> {}
@@ -82,17 +92,29 @@ final class ChunkPages implements Closeable {
     }
 
     /** Opens the page whose header was read last. */
-    DataPage open() throws IOException {
+    PageParts open() throws IOException {
         boolean v2 = header.getType() == PageType.DATA_PAGE_V2;
         Encoding encoding = v2
                 ? header.getData_page_header_v2().getEncoding()
                 : header.getData_page_header().getEncoding();
         boolean coded = encoding == Encoding.PLAIN_DICTIONARY || encoding == Encoding.RLE_DICTIONARY;
-        if (coded && dictionary == null) {
+        if (coded && dictionary == null && mapping != null) {
             findDictionary();
         }
         int at = bodyInWindow();
         return v2 ? openV2(at) : openV1(at);
+    }
+
+    /** The values of the page opened last. */
+    PageValues values(PageParts page) throws DamagedFileException {
+        return mapping().open(page.encoding(), page.body(), dictionary);
+    }
+
+    private ValueMapping mapping() {
+        if (mapping == null) {
+            throw new IllegalStateException(place.text() + ": only levels are read");
+        }
+        return mapping;
     }
 
     private ChunkPlace chunk() {
@@ -102,9 +124,9 @@ final class ChunkPages implements Closeable {
         return chunk;
     }
 
-    private int rowsOf(int values) throws DamagedFileException {
-        if (values < 0 || values > chunk().rows()) {
-            throw place.damaged("values of the page", "0 to " + chunk().rows(), values);
+    private int valuesOf(int values) throws DamagedFileException {
+        if (values < 0 || values > chunk().values()) {
+            throw place.damaged("values of the page", "0 to " + chunk().values(), values);
         }
         return values;
     }
@@ -176,22 +198,29 @@ final class ChunkPages implements Closeable {
         return String.format("%08x", value);
     }
 
-    private DataPage openV1(int at) throws DamagedFileException {
+    private PageParts openV1(int at) throws DamagedFileException {
         DataPageHeader v1 = header.getData_page_header();
         PageBytes in = decompressed(at, header.getCompressed_page_size(), header.getUncompressed_page_size(), true);
-        DefinitionLevels levels = null;
-        if (optional) {
-            if (v1.getDefinition_level_encoding() != Encoding.RLE) {
-                throw new UnsupportedFeatureException(place.text() + ": definition levels in encoding "
-                        + v1.getDefinition_level_encoding() + " are not read");
-            }
-            levels = new DefinitionLevels(in.takePart(Integer.toUnsignedLong(in.takeInt())));
+        PageBytes repetition = null;
+        PageBytes definition = null;
+        if (column.repetition() > 0) {
+            repetition = levels(in, "repetition", v1.getRepetition_level_encoding());
         }
-        PageValues values = mapping.open(v1.getEncoding(), in, dictionary);
-        return new DataPage(v1.getNum_values(), -1, levels, values, place);
+        if (column.definition() > 0) {
+            definition = levels(in, "definition", v1.getDefinition_level_encoding());
+        }
+        return new PageParts(v1.getNum_values(), -1, -1, repetition, definition, in, v1.getEncoding());
     }
 
-    private DataPage openV2(int at) throws DamagedFileException {
+    private PageBytes levels(PageBytes in, String kind, Encoding encoding) throws DamagedFileException {
+        if (encoding != Encoding.RLE) {
+            throw new UnsupportedFeatureException(
+                    place.text() + ": " + kind + " levels in encoding " + encoding + " are not read");
+        }
+        return in.takePart(Integer.toUnsignedLong(in.takeInt()));
+    }
+
+    private PageParts openV2(int at) throws DamagedFileException {
         DataPageHeaderV2 v2 = header.getData_page_header_v2();
         int compressed = header.getCompressed_page_size();
         int repetition = v2.getRepetition_levels_byte_length();
@@ -200,15 +229,22 @@ final class ChunkPages implements Closeable {
         if (repetition < 0 || definition < 0 || repetition > least - definition) {
             throw place.damaged("bytes of levels", "0 to " + least, repetition + " and " + definition);
         }
+        int middle = at + repetition;
         int front = repetition + definition;
-        DefinitionLevels levels = optional
-                ? new DefinitionLevels(new PageBytes(place, window.array(), at + repetition, at + front))
-                : null;
+        PageBytes repetitions = column.repetition() > 0 ? new PageBytes(place, window.array(), at, middle) : null;
+        PageBytes definitions =
+                column.definition() > 0 ? new PageBytes(place, window.array(), middle, at + front) : null;
         boolean isCompressed = !v2.isSetIs_compressed() || v2.isIs_compressed();
         PageBytes in =
                 decompressed(at + front, compressed - front, header.getUncompressed_page_size() - front, isCompressed);
-        PageValues values = mapping.open(v2.getEncoding(), in, dictionary);
-        return new DataPage(v2.getNum_values(), v2.getNum_nulls(), levels, values, place);
+        return new PageParts(
+                v2.getNum_values(),
+                v2.getNum_rows(),
+                v2.getNum_nulls(),
+                repetitions,
+                definitions,
+                in,
+                v2.getEncoding());
     }
 
     private void findDictionary() throws IOException {
@@ -226,6 +262,9 @@ final class ChunkPages implements Closeable {
     }
 
     private void readDictionary() throws IOException {
+        if (mapping == null) {
+            return;
+        }
         if (dictionary != null) {
             throw place.damaged("dictionary pages of the column chunk", 1, "another");
         }

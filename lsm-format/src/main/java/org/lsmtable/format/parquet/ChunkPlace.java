@@ -3,7 +3,7 @@ package org.lsmtable.format.parquet;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.CompressionCodec;
-import org.apache.parquet.format.SchemaElement;
+import org.apache.parquet.format.Type;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.types.UnsupportedFeatureException;
 
@@ -11,6 +11,7 @@ import org.lsmtable.types.UnsupportedFeatureException;
  * A column's part of a row group: where its pages are, checked against the file.
  *
  * @param firstRow the file's row that is its first
+ * @param values the values of all pages, nulls included: as many as rows, or more if the column is repeated
  * @param start the byte where its first page begins, the dictionary if there is one
  * @param firstData the byte where the first data page begins, or {@code start} if the file is not sure of it
  * @param end the byte behind its last page
@@ -20,12 +21,13 @@ record ChunkPlace(
         ColumnChunk chunk,
         long firstRow,
         long rows,
+        long values,
         long start,
         long firstData,
         long end,
         long uncompressedBytes,
         CompressionCodec codec) {
-    /** The chunk of a top-level column that is no group. */
+    /** The chunk of a column that is no group. */
     static ChunkPlace of(RowGroupPlace group, FileColumn column, long dataEnd, PagePlace place)
             throws DamagedFileException {
         ColumnChunk chunk = group.chunks().get(column.leaf());
@@ -40,10 +42,13 @@ record ChunkPlace(
             throw place.damaged("metadata of the column chunk at row " + group.firstRow(), "some", "none");
         }
         ColumnMetaData meta = chunk.getMeta_data();
-        checkColumn(meta, column.element(), place);
-        if (meta.getNum_values() != group.rows()) {
+        checkColumn(meta, column, place);
+        boolean repeated = column.repetition() > 0;
+        if (meta.getNum_values() < group.rows() || (!repeated && meta.getNum_values() > group.rows())) {
             throw place.damaged(
-                    "values of the column chunk", group.rows() + ", as the row group", meta.getNum_values());
+                    "values of the column chunk",
+                    group.rows() + (repeated ? " or more" : ", as the row group"),
+                    meta.getNum_values());
         }
         long firstData = meta.getData_page_offset();
         long start = firstData;
@@ -63,6 +68,7 @@ record ChunkPlace(
                 chunk,
                 group.firstRow(),
                 group.rows(),
+                meta.getNum_values(),
                 start,
                 firstData,
                 start + length,
@@ -70,14 +76,14 @@ record ChunkPlace(
                 meta.getCodec());
     }
 
-    private static void checkColumn(ColumnMetaData meta, SchemaElement element, PagePlace place)
+    private static void checkColumn(ColumnMetaData meta, FileColumn column, PagePlace place)
             throws DamagedFileException {
-        if (meta.getType() != element.getType()) {
-            throw place.damaged("type of the column chunk", element.getType(), meta.getType());
+        Type type = column.element().getType();
+        if (meta.getType() != type) {
+            throw place.damaged("type of the column chunk", type, meta.getType());
         }
-        if (meta.getPath_in_schemaSize() != 1
-                || !meta.getPath_in_schema().get(0).equals(element.getName())) {
-            throw place.damaged("path of the column chunk", element.getName(), meta.getPath_in_schema());
+        if (!column.path().equals(meta.getPath_in_schema())) {
+            throw place.damaged("path of the column chunk", column.name(), meta.getPath_in_schema());
         }
     }
 }

@@ -54,9 +54,9 @@ final class ChunkWriter {
         ColumnMetaData metaData = new ColumnMetaData(
                 column.physical(),
                 List.copyOf(encodings(chunk)),
-                List.of(column.name()),
+                column.place().path(),
                 codec,
-                row,
+                chunk.values(),
                 uncompressedBytes,
                 output.position() - start,
                 dataStart);
@@ -83,18 +83,22 @@ final class ChunkWriter {
 
     private static PageHeader dictionaryHeader(EncodedPage page) {
         return new PageHeader(PageType.DICTIONARY_PAGE, page.rawLength(), page.bytes().length)
-                .setDictionary_page_header(new DictionaryPageHeader(page.rows(), page.encoding()));
+                .setDictionary_page_header(new DictionaryPageHeader(page.values(), page.encoding()));
     }
 
-    private static PageHeader dataHeader(EncodedPage page) {
+    private PageHeader dataHeader(EncodedPage page) {
         return new PageHeader(PageType.DATA_PAGE, page.rawLength(), page.bytes().length)
                 .setData_page_header(
-                        new DataPageHeader(page.rows(), page.encoding(), Encoding.RLE, Encoding.BIT_PACKED));
+                        new DataPageHeader(page.values(), page.encoding(), Encoding.RLE, repetitionEncoding()));
     }
 
-    private static Set<Encoding> encodings(EncodedChunk chunk) {
-        // the levels: RLE as written, BIT_PACKED for the repetition levels that a flat column does not have
-        Set<Encoding> encodings = EnumSet.of(Encoding.RLE, Encoding.BIT_PACKED);
+    /** BIT_PACKED stands for the repetition levels that a column that is not repeated does not have. */
+    private Encoding repetitionEncoding() {
+        return column.place().repetition() == 0 ? Encoding.BIT_PACKED : Encoding.RLE;
+    }
+
+    private Set<Encoding> encodings(EncodedChunk chunk) {
+        Set<Encoding> encodings = EnumSet.of(Encoding.RLE, repetitionEncoding());
         chunk.pages().forEach(page -> encodings.add(page.encoding()));
         return encodings;
     }

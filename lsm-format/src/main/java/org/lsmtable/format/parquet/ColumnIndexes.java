@@ -18,7 +18,7 @@ final class ColumnIndexes {
         List<Bounds> bounds = new ArrayList<>();
         List<Long> nullCounts = new ArrayList<>();
         for (EncodedPage page : pages) {
-            boolean onlyNulls = page.nulls() == page.rows();
+            boolean onlyNulls = page.nulls() == page.values();
             Bounds pageBounds = page.bounds().forFooter(column);
             if (pageBounds.hasNan() || !onlyNulls && pageBounds.min() == null) {
                 return null;

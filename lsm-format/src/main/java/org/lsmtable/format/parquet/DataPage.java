@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.vector.ColumnVector;
 
-/** A data page being read: its rows are either null or have the next of its values. */
+/** A data page of a column without others around it, being read: its rows are either null or have the next of its values. */
 final class DataPage {
     private final int rows;
     private final int declaredNulls;
@@ -15,18 +15,20 @@ final class DataPage {
     private int row;
     private int nulls;
 
-    /**
-     * A page at its first row.
-     *
-     * @param declaredNulls the nulls that the header tells of, -1 if it does not
-     * @param levels which rows are null, null if none is
-     */
-    DataPage(int rows, int declaredNulls, @Nullable DefinitionLevels levels, PageValues values, PagePlace place) {
+    private DataPage(
+            int rows, int declaredNulls, @Nullable DefinitionLevels levels, PageValues values, PagePlace place) {
         this.rows = rows;
         this.declaredNulls = declaredNulls;
         this.levels = levels;
         this.values = values;
         this.place = place;
+    }
+
+    /** A page at its first row. */
+    static DataPage of(PageParts parts, PageValues values, PagePlace place) {
+        PageBytes definition = parts.definition();
+        DefinitionLevels levels = definition == null ? null : new DefinitionLevels(definition);
+        return new DataPage(parts.values(), parts.declaredNulls(), levels, values, place);
     }
 
     PageValues values() {

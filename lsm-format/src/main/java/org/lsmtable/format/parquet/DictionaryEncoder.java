@@ -82,6 +82,30 @@ abstract class DictionaryEncoder extends ValueEncoder {
         return Encoding.PLAIN_DICTIONARY;
     }
 
+    @Override
+    final long pageLength() {
+        return page().length() + (long) codeCount * Integer.BYTES;
+    }
+
+    @Override
+    final void dropLast(int values) {
+        if (!coding) {
+            throw new IllegalStateException("the open page has no codes");
+        }
+        codeCount -= values;
+        coding = codeCount > 0;
+    }
+
+    @Override
+    final void turnPlain() {
+        putCodedValues();
+        codeCount = 0;
+        coding = false;
+        if (!used) {
+            clearDictionary();
+        }
+    }
+
     /** Whether the open page takes codes. */
     protected final boolean isCoding() {
         return coding;

@@ -13,9 +13,9 @@ record EncodedChunk(List<EncodedPage> pages, @Nullable EncodedPage dictionary) {
         pages = List.copyOf(pages);
     }
 
-    /** The number of rows. */
-    long rows() {
-        return pages.stream().mapToLong(EncodedPage::rows).sum();
+    /** The number of values, nulls included. */
+    long values() {
+        return pages.stream().mapToLong(EncodedPage::values).sum();
     }
 
     /** The number of nulls. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EncodedPage {
     private final int rows;
+    private final int values;
     private final int nulls;
     private final Encoding encoding;
     private final Bounds bounds;
@@ -21,11 +22,16 @@ final class EncodedPage {
     private int checksum;
 
     /**
-     * @param rows the rows of a data page, the values of a dictionary page
+     * A page.
+     *
+     * @param rows the rows of a data page, 0 for a dictionary page
+     * @param values the values, nulls included; as many as rows in a data page, unless the column is repeated
+     * @param nulls how many of the values are missing, because they or what is around them is null or empty
      * @param raw the uncompressed bytes, owned by the page until it is compressed
      */
-    EncodedPage(int rows, int nulls, Encoding encoding, Bounds bounds, PageBuffer raw) {
+    EncodedPage(int rows, int values, int nulls, Encoding encoding, Bounds bounds, PageBuffer raw) {
         this.rows = rows;
+        this.values = values;
         this.nulls = nulls;
         this.encoding = encoding;
         this.bounds = bounds;
@@ -35,6 +41,10 @@ final class EncodedPage {
 
     int rows() {
         return rows;
+    }
+
+    int values() {
+        return values;
     }
 
     int nulls() {

@@ -28,13 +28,20 @@ final class FooterWriter {
 
     private record IndexedChunk(ColumnChunk chunk, @Nullable ColumnIndex columnIndex, OffsetIndex offsetIndex) {}
 
-    private final List<ParquetColumn> columns;
+    private final List<SchemaElement> schema = new ArrayList<>();
+    private final int leaves;
     private final List<RowGroup> rowGroups = new ArrayList<>();
     private final List<IndexedChunk> indexed = new ArrayList<>();
     private long rowCount;
 
-    FooterWriter(List<ParquetColumn> columns) {
-        this.columns = columns;
+    FooterWriter(List<ColumnShape> columns) {
+        List<ParquetColumn> all = new ArrayList<>();
+        schema.add(new SchemaElement(ROOT).setNum_children(columns.size()));
+        for (ColumnShape column : columns) {
+            column.addNodes(schema);
+            column.addLeaves(all);
+        }
+        leaves = all.size();
     }
 
     /** Begins the file. */
@@ -47,9 +54,9 @@ final class FooterWriter {
         indexed.add(new IndexedChunk(chunk, columnIndex, offsetIndex));
     }
 
-    /** Adds the row group of the chunks added last, one for each column in order. */
+    /** Adds the row group of the chunks added last, one for each leaf in order. */
     void addRowGroup(long rows) {
-        List<ColumnChunk> chunks = indexed.subList(indexed.size() - columns.size(), indexed.size()).stream()
+        List<ColumnChunk> chunks = indexed.subList(indexed.size() - leaves, indexed.size()).stream()
                 .map(IndexedChunk::chunk)
                 .toList();
         long rawBytes = 0;
@@ -99,12 +106,9 @@ final class FooterWriter {
     }
 
     private FileMetaData fileMetaData() {
-        List<SchemaElement> schema = new ArrayList<>();
-        schema.add(new SchemaElement(ROOT).setNum_children(columns.size()));
-        columns.forEach(column -> schema.add(column.schemaElement()));
         ColumnOrder order = ColumnOrder.TYPE_ORDER(new TypeDefinedOrder());
         return new FileMetaData(1, schema, rowCount, rowGroups)
                 .setCreated_by(CREATED_BY)
-                .setColumn_orders(Collections.nCopies(columns.size(), order));
+                .setColumn_orders(Collections.nCopies(leaves, order));
     }
 }

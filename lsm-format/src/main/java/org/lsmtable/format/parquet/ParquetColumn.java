@@ -1,6 +1,8 @@
 package org.lsmtable.format.parquet;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.DateType;
 import org.apache.parquet.format.FieldRepetitionType;
@@ -21,14 +23,46 @@ import org.lsmtable.types.TemporalType;
 import org.lsmtable.types.TypeRoot;
 
 /**
- * How a column of a table lies in a Parquet file: physical type, length, annotation, order of its bounds (spec: data files,
- * Parquet type mapping).
+ * How values that are not made of others lie in a Parquet file, a column of a table or a part of one: physical type, length,
+ * annotation, order of its bounds (spec: data files, Parquet type mapping).
  *
+ * @param place where it is in the schema
  * @param physical the type of the stored values
  * @param typeLength the bytes of a value of a FIXED_LEN_BYTE_ARRAY, otherwise 0
  * @param order how statistics compare values
  */
-record ParquetColumn(DataField field, Type physical, int typeLength, ValueOrder order) {
+record ParquetColumn(DataField field, Place place, Type physical, int typeLength, ValueOrder order) {
+    /**
+     * A place in the schema.
+     *
+     * @param path the names of the nodes from the top
+     * @param definition how many of them may be absent
+     * @param repetition how many of them are repeated
+     */
+    record Place(List<String> path, int definition, int repetition) {
+        Place {
+            path = List.copyOf(path);
+        }
+
+        /** The schema itself. */
+        static final Place ROOT = new Place(List.of(), 0, 0);
+
+        /** A node inside. */
+        Place child(String name, FieldRepetitionType kind) {
+            List<String> names = new ArrayList<>(path);
+            names.add(name);
+            return new Place(
+                    names,
+                    definition + (kind == FieldRepetitionType.REQUIRED ? 0 : 1),
+                    repetition + (kind == FieldRepetitionType.REPEATED ? 1 : 0));
+        }
+
+        /** The names one behind the other. */
+        String text() {
+            return String.join(".", path);
+        }
+    }
+
     /** The digits of the longest DECIMAL that is stored in 32 bits. */
     private static final int MAX_INT_PRECISION = 9;
 
@@ -38,34 +72,53 @@ record ParquetColumn(DataField field, Type physical, int typeLength, ValueOrder 
      * @throws IllegalArgumentException naming the column, if vectors cannot hold its type
      */
     static ParquetColumn of(DataField field) {
+        return of(field, Place.ROOT.child(field.name(), repetition(field.type())));
+    }
+
+    /**
+     * The column that a field, or a part of one in the form of a field, is stored as.
+     *
+     * @param place the column's own place
+     * @throws IllegalArgumentException naming the column, if vectors cannot hold its type
+     */
+    static ParquetColumn of(DataField field, Place place) {
         DataType type = field.type();
         return switch (type.root()) {
-            case BOOLEAN -> new ParquetColumn(field, Type.BOOLEAN, 0, ValueOrder.BOOLEAN);
-            case TINYINT, SMALLINT, INT, DATE, TIME -> new ParquetColumn(field, Type.INT32, 0, ValueOrder.INT32);
-            case FLOAT -> new ParquetColumn(field, Type.FLOAT, 0, ValueOrder.FLOAT);
-            case BIGINT -> new ParquetColumn(field, Type.INT64, 0, ValueOrder.INT64);
-            case DOUBLE -> new ParquetColumn(field, Type.DOUBLE, 0, ValueOrder.DOUBLE);
-            case DECIMAL -> decimal(field, (DecimalType) type);
+            case BOOLEAN -> new ParquetColumn(field, place, Type.BOOLEAN, 0, ValueOrder.BOOLEAN);
+            case TINYINT, SMALLINT, INT, DATE, TIME -> new ParquetColumn(field, place, Type.INT32, 0, ValueOrder.INT32);
+            case FLOAT -> new ParquetColumn(field, place, Type.FLOAT, 0, ValueOrder.FLOAT);
+            case BIGINT -> new ParquetColumn(field, place, Type.INT64, 0, ValueOrder.INT64);
+            case DOUBLE -> new ParquetColumn(field, place, Type.DOUBLE, 0, ValueOrder.DOUBLE);
+            case DECIMAL -> decimal(field, place, (DecimalType) type);
             case TIMESTAMP, TIMESTAMP_LTZ ->
                 ((TemporalType) type).isCompact()
-                        ? new ParquetColumn(field, Type.INT64, 0, ValueOrder.INT64)
-                        : new ParquetColumn(field, Type.INT96, 0, ValueOrder.NONE);
+                        ? new ParquetColumn(field, place, Type.INT64, 0, ValueOrder.INT64)
+                        : new ParquetColumn(field, place, Type.INT96, 0, ValueOrder.NONE);
             case CHAR, VARCHAR, BINARY, VARBINARY ->
-                new ParquetColumn(field, Type.BYTE_ARRAY, 0, ValueOrder.UNSIGNED_BYTES);
+                new ParquetColumn(field, place, Type.BYTE_ARRAY, 0, ValueOrder.UNSIGNED_BYTES);
             case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR ->
-                throw new IllegalArgumentException("column '" + field.name() + "': values of type " + type.asText()
+                throw new IllegalArgumentException("column '" + place.text() + "': values of type " + type.asText()
                         + " are not supported in data files yet");
         };
     }
 
-    private static ParquetColumn decimal(DataField field, DecimalType type) {
+    private static ParquetColumn decimal(DataField field, Place place, DecimalType type) {
         if (type.precision() <= MAX_INT_PRECISION) {
-            return new ParquetColumn(field, Type.INT32, 0, ValueOrder.INT32);
+            return new ParquetColumn(field, place, Type.INT32, 0, ValueOrder.INT32);
         }
         return type.isCompact()
-                ? new ParquetColumn(field, Type.INT64, 0, ValueOrder.INT64)
+                ? new ParquetColumn(field, place, Type.INT64, 0, ValueOrder.INT64)
                 : new ParquetColumn(
-                        field, Type.FIXED_LEN_BYTE_ARRAY, decimalLength(type.precision()), ValueOrder.SIGNED_BYTES);
+                        field,
+                        place,
+                        Type.FIXED_LEN_BYTE_ARRAY,
+                        decimalLength(type.precision()),
+                        ValueOrder.SIGNED_BYTES);
+    }
+
+    /** How a node of a type repeats. */
+    static FieldRepetitionType repetition(DataType type) {
+        return type.isNullable() ? FieldRepetitionType.OPTIONAL : FieldRepetitionType.REQUIRED;
     }
 
     /** The least number of bytes that hold every unscaled number of so many digits and its sign. */
@@ -73,9 +126,9 @@ record ParquetColumn(DataField field, Type physical, int typeLength, ValueOrder 
         return BigInteger.TEN.pow(precision).bitLength() / 8 + 1;
     }
 
-    /** The name. */
+    /** The name, behind those of the columns that it is inside of. */
     String name() {
-        return field.name();
+        return place.text();
     }
 
     /** The type of the table's column. */
@@ -83,7 +136,7 @@ record ParquetColumn(DataField field, Type physical, int typeLength, ValueOrder 
         return field.type();
     }
 
-    /** Whether pages have definition levels. */
+    /** Whether it may be null by itself. */
     boolean isOptional() {
         return type().isNullable();
     }
@@ -111,9 +164,9 @@ record ParquetColumn(DataField field, Type physical, int typeLength, ValueOrder 
 
     /** The column's line of the file schema. */
     SchemaElement schemaElement() {
-        SchemaElement element = new SchemaElement(name())
+        SchemaElement element = new SchemaElement(field.name())
                 .setType(physical)
-                .setRepetition_type(isOptional() ? FieldRepetitionType.OPTIONAL : FieldRepetitionType.REQUIRED)
+                .setRepetition_type(repetition(type()))
                 .setField_id(field.id());
         if (typeLength > 0) {
             element.setType_length(typeLength);

@@ -12,7 +12,7 @@ import org.lsmtable.vector.LongVector;
 import org.lsmtable.vector.Physical;
 
 /**
- * A cursor over a column that the file has. Values are read densely, page by page, and then spread over the rows that are not
+ * A cursor over a column of values that are not made of others. Values are read densely, page by page, and then spread over the rows that are not
  * null. Skipping is put off until rows are read.
  */
 final class ParquetCursor implements ColumnCursor {
@@ -197,7 +197,8 @@ final class ParquetCursor implements ColumnCursor {
         if (page == null || position >= pageEnd) {
             page = null;
             findPage();
-            page = pages.open();
+            PageParts parts = pages.open();
+            page = DataPage.of(parts, pages.values(parts), place);
         }
         long ahead = position - pageFirst - page.row();
         if (ahead > 0) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.parquet.format.ColumnOrder;
+import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.SchemaElement;
@@ -157,9 +158,8 @@ record ParquetFooter(
             SchemaElement root = take();
             Map<String, FileColumn> columns = new LinkedHashMap<>();
             for (int i = 0; i < root.getNum_children(); i++) {
-                int leaf = leaves;
-                SchemaElement element = walk(1);
-                columns.putIfAbsent(element.getName(), new FileColumn(element, leaf));
+                FileColumn column = walk(List.of(), 0, 0);
+                columns.putIfAbsent(column.name(), column);
             }
             if (next != elements.size()) {
                 throw place.damaged("schema nodes", next, elements.size());
@@ -167,19 +167,27 @@ record ParquetFooter(
             return Collections.unmodifiableMap(columns);
         }
 
-        private SchemaElement walk(int depth) throws DamagedFileException {
+        private FileColumn walk(List<String> parent, int parentDefinition, int parentRepetition)
+                throws DamagedFileException {
             SchemaElement element = take();
+            boolean repeated = element.getRepetition_type() == FieldRepetitionType.REPEATED;
+            boolean optional = element.getRepetition_type() == FieldRepetitionType.OPTIONAL;
+            int definition = parentDefinition + (repeated || optional ? 1 : 0);
+            int repetition = parentRepetition + (repeated ? 1 : 0);
+            List<String> path = new ArrayList<>(parent);
+            path.add(element.getName());
+            int leaf = leaves;
+            List<FileColumn> children = new ArrayList<>();
             if (element.isSetType()) {
                 leaves++;
-                return element;
-            }
-            if (depth > MAX_SCHEMA_DEPTH) {
+            } else if (path.size() > MAX_SCHEMA_DEPTH) {
                 throw place.damaged("depth of the schema", "at most " + MAX_SCHEMA_DEPTH, "more");
+            } else {
+                for (int i = 0; i < element.getNum_children(); i++) {
+                    children.add(walk(path, definition, repetition));
+                }
             }
-            for (int i = 0; i < element.getNum_children(); i++) {
-                walk(depth + 1);
-            }
-            return element;
+            return new FileColumn(element, path, leaf, definition, repetition, children);
         }
 
         private SchemaElement take() throws DamagedFileException {

@@ -13,6 +13,7 @@ import org.lsmtable.format.ColumnCursor;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.MissingColumnCursor;
 import org.lsmtable.format.RowRanges;
+import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.fs.StorageInput;
 import org.lsmtable.predicate.Filter;
 import org.lsmtable.types.DataType;
@@ -81,19 +82,35 @@ final class ParquetReader implements DataFileReader {
 
     @Override
     public ColumnCursor column(String name, DataType type) throws IOException {
-        Physical.requireFlat(type);
+        boolean nested = Physical.of(type).isNested();
         FileColumn column = footer.columns().get(name);
         if (column == null) {
             return new MissingColumnCursor(type, rowCount());
         }
+        if (nested) {
+            return new NestedCursor(this, name, type, new NestedColumns(this).of(column, type));
+        }
         PagePlace place = new PagePlace(path(), name);
         ValueMapping mapping = ParquetTypes.mapping(path(), column, type);
+        return new ParquetCursor(this, mapping, chunks(column, place), place, pages(column, mapping, place));
+    }
+
+    /** A column's part of each row group; the column is no group. */
+    List<ChunkPlace> chunks(FileColumn column, PagePlace place) throws DamagedFileException {
         List<ChunkPlace> chunks = new ArrayList<>(footer.groups().size());
         for (RowGroupPlace group : footer.groups()) {
             chunks.add(ChunkPlace.of(group, column, footer.dataEnd(), place));
         }
-        ChunkPages pages = new ChunkPages(input, mapping, column, place, readAheadBytes);
-        return new ParquetCursor(this, mapping, chunks, place, pages);
+        return chunks;
+    }
+
+    /**
+     * The pages of a column that is no group.
+     *
+     * @param mapping how its values are read, null if only its levels are
+     */
+    ChunkPages pages(FileColumn column, @Nullable ValueMapping mapping, PagePlace place) {
+        return new ChunkPages(input, mapping, column, place, readAheadBytes);
     }
 
     @Override

@@ -41,7 +41,8 @@ final class ParquetTypes {
         return column.isGroup() || column.isRepeated() ? null : find(column.element(), type);
     }
 
-    private static @Nullable ValueMapping find(SchemaElement element, DataType type) {
+    /** How the values of a node without children are read as a type, null if they cannot be. */
+    static @Nullable ValueMapping find(SchemaElement element, DataType type) {
         Annotation annotation = Annotation.of(element);
         return switch (type.root()) {
             case BOOLEAN -> element.getType() == Type.BOOLEAN ? plain(type, Layout.BIT) : null;
@@ -171,7 +172,8 @@ final class ParquetTypes {
         return annotation.meaning() == one || annotation.meaning() == other;
     }
 
-    private static String describe(FileColumn column) {
+    /** What a column is, for messages. */
+    static String describe(FileColumn column) {
         SchemaElement element = column.element();
         if (column.isGroup()) {
             return "a group of " + element.getNum_children() + " columns";

@@ -1,9 +1,11 @@
 package org.lsmtable.format.parquet;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.parquet.format.ColumnChunk;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.format.DataFileWriter;
 import org.lsmtable.format.WriteSettings;
 import org.lsmtable.format.WrittenColumns;
@@ -34,12 +36,14 @@ final class ParquetWriter implements DataFileWriter {
 
     private final StorageOutput output;
     private final RowType schema;
-    private final List<ParquetColumn> columns;
+    private final List<ColumnShape> columns;
     private final ColumnEncoder[] encoders;
     /** The column whose pages a column uses: itself, or an earlier one. */
     private final int[] source;
 
-    private final ColumnTotals[] totals;
+    /** By column; nested ones have none. */
+    private final @Nullable ColumnTotals[] totals;
+
     private final PageCodec codec;
     private final CompressionQueue compression;
     private final FooterWriter footer;
@@ -53,19 +57,17 @@ final class ParquetWriter implements DataFileWriter {
         this.output = output;
         this.schema = schema;
         try {
-            columns = schema.fields().stream().map(ParquetColumn::of).toList();
+            columns = schema.fields().stream().map(ColumnShape::of).toList();
             codec = PageCodec.of(settings.compression(), settings.zstdLevel());
             compression = new CompressionQueue(codec, settings.columnExecutor());
             footer = new FooterWriter(columns);
             rowGroupBytes = settings.rowGroupBytes();
             source = new int[columns.size()];
             encoders = new ColumnEncoder[columns.size()];
-            totals = new ColumnTotals[columns.size()];
+            totals = new @Nullable ColumnTotals[columns.size()];
             for (int i = 0; i < encoders.length; i++) {
-                ParquetColumn column = columns.get(i);
-                ValueEncoder values = ValueEncoder.of(column, settings.pageBytes(), settings.dictionaryBytes());
-                encoders[i] = new ColumnEncoder(column, settings.pageRows(), values, compression);
-                totals[i] = new ColumnTotals(column);
+                encoders[i] = encoder(columns.get(i), settings, compression);
+                totals[i] = columns.get(i) instanceof ColumnShape.Leaf leaf ? new ColumnTotals(leaf.column()) : null;
                 source[i] = i;
             }
             FooterWriter.writeHead(output);
@@ -73,6 +75,14 @@ final class ParquetWriter implements DataFileWriter {
             output.abort();
             throw e;
         }
+    }
+
+    private static ColumnEncoder encoder(ColumnShape shape, WriteSettings settings, CompressionQueue compression) {
+        if (!(shape instanceof ColumnShape.Leaf leaf)) {
+            return new NestedEncoder(shape, settings, compression);
+        }
+        ValueEncoder values = ValueEncoder.of(leaf.column(), settings.pageBytes(), settings.dictionaryBytes());
+        return new FlatEncoder(leaf.column(), settings.pageRows(), values, compression);
     }
 
     @Override
@@ -134,7 +144,9 @@ final class ParquetWriter implements DataFileWriter {
         for (int earlier = 0; earlier < column; earlier++) {
             if (source[earlier] == earlier
                     && vectors.get(earlier) == vectors.get(column)
-                    && columns.get(earlier).encodesLike(columns.get(column))) {
+                    && columns.get(earlier) instanceof ColumnShape.Leaf one
+                    && columns.get(column) instanceof ColumnShape.Leaf other
+                    && one.column().encodesLike(other.column())) {
                 return earlier;
             }
         }
@@ -153,20 +165,30 @@ final class ParquetWriter implements DataFileWriter {
         if (groupRows == 0) {
             return;
         }
-        EncodedChunk[] chunks = new EncodedChunk[encoders.length];
-        for (int i = 0; i < chunks.length; i++) {
-            chunks[i] = source[i] == i ? encoders[i].finishChunk() : chunks[source[i]];
+        List<List<EncodedChunk>> chunks = new ArrayList<>();
+        for (int i = 0; i < encoders.length; i++) {
+            chunks.add(source[i] == i ? encoders[i].finishChunks() : chunks.get(source[i]));
         }
         compression.finishGroup();
-        for (int i = 0; i < chunks.length; i++) {
-            ParquetColumn column = columns.get(i);
-            ChunkWriter writer = new ChunkWriter(output, column);
-            ColumnChunk written = writer.write(chunks[i], codec.codec());
-            footer.addChunk(written, ColumnIndexes.of(column, chunks[i].pages()), writer.offsetIndex());
-            totals[i].add(chunks[i]);
+        for (int i = 0; i < encoders.length; i++) {
+            List<ParquetColumn> leaves = new ArrayList<>();
+            columns.get(i).addLeaves(leaves);
+            for (int k = 0; k < leaves.size(); k++) {
+                writeChunk(leaves.get(k), chunks.get(i).get(k));
+            }
+            ColumnTotals total = totals[i];
+            if (total != null) {
+                total.add(chunks.get(i).get(0));
+            }
         }
         footer.addRowGroup(groupRows);
         groupRows = 0;
+    }
+
+    private void writeChunk(ParquetColumn leaf, EncodedChunk chunk) throws IOException {
+        ChunkWriter writer = new ChunkWriter(output, leaf);
+        ColumnChunk written = writer.write(chunk, codec.codec());
+        footer.addChunk(written, ColumnIndexes.of(leaf, chunk.pages()), writer.offsetIndex());
     }
 
     @Override
@@ -195,8 +217,10 @@ final class ParquetWriter implements DataFileWriter {
             close();
             throw e;
         }
-        List<ColumnRange> ranges =
-                Arrays.stream(totals).map(total -> total.range(rowCount)).toList();
+        // the table format keeps no statistics of nested columns, not even their nulls
+        List<ColumnRange> ranges = Arrays.stream(totals)
+                .map(total -> total == null ? ColumnRange.unknown(rowCount) : total.range(rowCount))
+                .toList();
         return new Result(output.position(), rowCount, ranges);
     }
 

@@ -62,6 +62,21 @@ abstract class ValueEncoder {
         return page.length();
     }
 
+    /** About how many bytes the open page's values take; four for a code. */
+    long pageLength() {
+        return page.length();
+    }
+
+    /** Takes values back that were appended last, where {@link #append} has stopped because a dictionary is full. */
+    void dropLast(int values) {
+        throw new IllegalStateException("the column has no dictionary");
+    }
+
+    /** Makes the open page, where {@link #append} has stopped because a dictionary is full, one that takes any value. */
+    void turnPlain() {
+        throw new IllegalStateException("the column has no dictionary");
+    }
+
     /** Gives the closed page away and goes on with another buffer, which is empty. */
     final PageBuffer exchangePage(PageBuffer next) {
         PageBuffer closed = page;

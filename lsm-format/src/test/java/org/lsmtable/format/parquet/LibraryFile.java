@@ -15,25 +15,31 @@ import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.DataPage;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.internal.column.columnindex.ColumnIndex;
 import org.apache.parquet.internal.column.columnindex.OffsetIndex;
+import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.MessageColumnIO;
+import org.apache.parquet.io.RecordReader;
 import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.io.api.Converter;
 import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.io.api.PrimitiveConverter;
+import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the Parquet library's own reader finds in a file, checksums verified: the oracle of the writer's tests.
  *
- * @param columns by name the stored values, null for null: Boolean, Integer, Long, floats as their bits (Integer, Long), byte
+ * @param columns by name of the top-level column the stored values, those of its leaves one behind the other, null for null: Boolean, Integer, Long, floats as their bits (Integer, Long), byte
  *     strings as ByteBuffer
  */
 record LibraryFile(
@@ -67,7 +73,7 @@ record LibraryFile(
                 PageReadStore pages = reader.readNextRowGroup();
                 ColumnReadStoreImpl columns = new ColumnReadStoreImpl(
                         pages,
-                        new IgnoringConverter(),
+                        new IgnoringConverter(schema),
                         schema,
                         reader.getFileMetaData().getCreatedBy());
                 for (ColumnDescriptor column : schema.getColumns()) {
@@ -81,6 +87,22 @@ record LibraryFile(
             }
             return new LibraryFile(reader.getFooter(), values, rowGroups);
         }
+    }
+
+    /** The rows of a file, put together by the library. */
+    static List<Group> groups(byte[] file) throws IOException {
+        List<Group> groups = new ArrayList<>();
+        try (ParquetFileReader reader = ParquetFileReader.open(input(file))) {
+            MessageType schema = reader.getFileMetaData().getSchema();
+            MessageColumnIO assembly = new ColumnIOFactory().getColumnIO(schema);
+            for (PageReadStore pages = reader.readNextRowGroup(); pages != null; pages = reader.readNextRowGroup()) {
+                RecordReader<Group> rows = assembly.getRecordReader(pages, new GroupRecordConverter(schema));
+                for (long i = 0; i < pages.getRowCount(); i++) {
+                    groups.add(rows.read());
+                }
+            }
+        }
+        return groups;
     }
 
     private static Map<String, Chunk> chunks(ParquetFileReader reader, BlockMetaData block) throws IOException {
@@ -164,9 +186,17 @@ record LibraryFile(
 
     /** The column reader wants somewhere to send values; they are asked for one by one instead. */
     private static final class IgnoringConverter extends GroupConverter {
+        private final GroupType type;
+
+        IgnoringConverter(GroupType type) {
+            this.type = type;
+        }
+
         @Override
         public Converter getConverter(int field) {
-            return new PrimitiveConverter() {};
+            return type.getType(field) instanceof GroupType inner
+                    ? new IgnoringConverter(inner)
+                    : new PrimitiveConverter() {};
         }
 
         @Override

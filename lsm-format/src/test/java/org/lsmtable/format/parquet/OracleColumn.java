@@ -30,7 +30,12 @@ record OracleColumn(Type field, DataType type, Function<Random, Object> values, 
         if (value == null) {
             return;
         }
-        int index = group.getType().getFieldIndex(name());
+        put(group, name(), value);
+    }
+
+    /** Puts a value, one more if it is repeated, into a group. */
+    static void put(Group group, String name, Object value) {
+        int index = group.getType().getFieldIndex(name);
         if (value instanceof Boolean b) {
             group.add(index, b);
         } else if (value instanceof Integer i) {
