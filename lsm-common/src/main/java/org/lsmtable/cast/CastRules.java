@@ -127,6 +127,14 @@ public final class CastRules {
                 && source.ordinal() < target.ordinal();
     }
 
+    /**
+     * Whether a supported cast leaves every value what it is, so that an index of the values before it tells of those after it: the same
+     * bytes, or whole numbers that only get wider.
+     */
+    public static boolean keepsValues(DataType from, DataType to) {
+        return keepsForm(from, to) || (isWhole(from) && isBigint(to));
+    }
+
     /** Whether a cast may make null of a value: a DECIMAL with too few digits before the point does. */
     public static boolean mayYieldNull(DataType from, DataType to) {
         if (!(to instanceof DecimalType decimal) || from.sameIgnoringNullability(to)) {

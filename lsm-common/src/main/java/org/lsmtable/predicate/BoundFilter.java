@@ -1,5 +1,7 @@
 package org.lsmtable.predicate;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
@@ -14,6 +16,7 @@ final class BoundFilter implements Filter {
     private final Node root;
     private final RowType type;
     private final List<Integer> columns;
+    private final boolean canUseIndexes;
 
     BoundFilter(Node root, RowType type) {
         this.root = root;
@@ -21,6 +24,7 @@ final class BoundFilter implements Filter {
         TreeSet<Integer> positions = new TreeSet<>();
         root.collectColumns(positions);
         this.columns = List.copyOf(positions);
+        this.canUseIndexes = canUseIndexes(root);
     }
 
     @Override
@@ -53,5 +57,23 @@ final class BoundFilter implements Filter {
     @Override
     public boolean mayMatch(IntFunction<ColumnRange> ranges) {
         return root.mayMatch(ranges);
+    }
+
+    @Override
+    public boolean mayMatchIndexed(ValueIndex.ByColumn indexes) throws IOException {
+        return root.mayMatchIndexed(indexes);
+    }
+
+    @Override
+    public boolean canUseIndexes() {
+        return canUseIndexes;
+    }
+
+    private static boolean canUseIndexes(Node root) {
+        try {
+            return !root.mayMatchIndexed(column -> ValueIndex.NOTHING);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the index of no rows reads nothing", e);
+        }
     }
 }

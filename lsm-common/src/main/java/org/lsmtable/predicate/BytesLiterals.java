@@ -10,6 +10,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
+import org.lsmtable.vector.BytesVector;
+import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.Physical;
 
 /**
@@ -126,6 +128,15 @@ final class BytesLiterals {
     /** The order of two byte strings of this column. */
     int compare(byte[] left, byte[] right) {
         return compare(left, right, 0, right.length);
+    }
+
+    /** Byte strings as a vector of the column's type. */
+    ColumnVector vector(byte[][] values) {
+        BytesVector vector = new BytesVector(type, values.length);
+        for (byte[] value : values) {
+            vector.append(value);
+        }
+        return vector;
     }
 
     /** A bound from statistics as a byte string, null if there is none. */

@@ -1,5 +1,6 @@
 package org.lsmtable.predicate;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -96,6 +97,11 @@ final class BytesRange extends BytesLeaf {
                 }
             }
             return low;
+        }
+
+        @Override
+        boolean mayMatch(ValueIndex index) throws IOException {
+            return mayMatch(index, literals.vector(sorted), inside);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package org.lsmtable.predicate;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.lsmtable.data.Row;
@@ -40,4 +41,14 @@ public interface Filter {
      * @param ranges the range of a column by its position in the row type; asked for {@link #columns()} only
      */
     boolean mayMatch(IntFunction<ColumnRange> ranges);
+
+    /**
+     * Whether any row could pass, given what indexes of values tell.
+     *
+     * @param indexes asked for {@link #columns()} only, and only as long as the answer is open
+     */
+    boolean mayMatchIndexed(ValueIndex.ByColumn indexes) throws IOException;
+
+    /** Whether there are indexes by which no row could pass: if not, it is of no use to open them. */
+    boolean canUseIndexes();
 }

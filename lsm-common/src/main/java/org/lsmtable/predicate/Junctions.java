@@ -1,5 +1,6 @@
 package org.lsmtable.predicate;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +26,11 @@ final class Junctions {
         }
 
         @Override
+        public boolean mayMatchIndexed(ValueIndex.ByColumn indexes) {
+            return value;
+        }
+
+        @Override
         public void collectColumns(Set<Integer> columns) {}
     }
 
@@ -43,6 +49,16 @@ final class Junctions {
         @Override
         public boolean mayMatch(IntFunction<ColumnRange> ranges) {
             return parts.stream().allMatch(part -> part.mayMatch(ranges));
+        }
+
+        @Override
+        public boolean mayMatchIndexed(ValueIndex.ByColumn indexes) throws IOException {
+            for (Node part : parts) {
+                if (!part.mayMatchIndexed(indexes)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         @Override
@@ -75,6 +91,16 @@ final class Junctions {
         @Override
         public boolean mayMatch(IntFunction<ColumnRange> ranges) {
             return parts.stream().anyMatch(part -> part.mayMatch(ranges));
+        }
+
+        @Override
+        public boolean mayMatchIndexed(ValueIndex.ByColumn indexes) throws IOException {
+            for (Node part : parts) {
+                if (part.mayMatchIndexed(indexes)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         @Override

@@ -1,5 +1,6 @@
 package org.lsmtable.predicate;
 
+import java.io.IOException;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.lsmtable.vector.ColumnVector;
@@ -23,6 +24,11 @@ abstract class Leaf implements Node {
     }
 
     @Override
+    public final boolean mayMatchIndexed(ValueIndex.ByColumn indexes) throws IOException {
+        return mayMatch(indexes.of(column));
+    }
+
+    @Override
     public final void collectColumns(Set<Integer> columns) {
         columns.add(column);
     }
@@ -30,6 +36,16 @@ abstract class Leaf implements Node {
     abstract void refine(ColumnVector vector, int size, boolean[] on);
 
     abstract boolean mayMatch(ColumnRange range);
+
+    /** Unless it knows better: that some row is not null. */
+    boolean mayMatch(ValueIndex index) throws IOException {
+        return index.mayHoldValue();
+    }
+
+    /** Whether a row may be listed, or, if not wanted inside, may be neither listed nor null. */
+    static boolean mayMatch(ValueIndex index, ColumnVector listed, boolean inside) throws IOException {
+        return inside ? index.mayHoldAny(listed) : index.mayHoldOther(listed);
+    }
 
     /** Turns off the rows that are null. */
     static void refineToPresent(ColumnVector vector, int size, boolean[] on) {

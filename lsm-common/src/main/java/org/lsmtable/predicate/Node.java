@@ -1,5 +1,6 @@
 package org.lsmtable.predicate;
 
+import java.io.IOException;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.lsmtable.vector.ColumnVector;
@@ -14,6 +15,9 @@ interface Node {
 
     /** Whether the node could be true for a row within the ranges. */
     boolean mayMatch(IntFunction<ColumnRange> ranges);
+
+    /** Whether the node could be true for a row that the indexes know. */
+    boolean mayMatchIndexed(ValueIndex.ByColumn indexes) throws IOException;
 
     /** Adds the positions of the columns that the node looks at. */
     void collectColumns(Set<Integer> columns);

@@ -1,5 +1,6 @@
 package org.lsmtable.predicate;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.lsmtable.vector.ColumnVector;
 
@@ -24,6 +25,11 @@ final class NullLeaf extends Leaf {
                 on[i] &= nulls[i];
             }
         }
+    }
+
+    @Override
+    boolean mayMatch(ValueIndex index) throws IOException {
+        return wantNull ? index.mayHoldNull() : index.mayHoldValue();
     }
 
     @Override

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
 import org.lsmtable.types.TemporalType;
+import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.IntVector;
+import org.lsmtable.vector.LongVector;
 
 /**
  * Where a literal lies among the words of a column, without narrowing it: a literal that is no word itself lies above the
@@ -108,6 +111,22 @@ final class WordLiterals {
         int scale = ((TemporalType) type).isMillis() ? 3 : 6;
         BigDecimal seconds = BigDecimal.valueOf(instant.getEpochSecond()).add(BigDecimal.valueOf(instant.getNano(), 9));
         return ofUnscaled(seconds, seconds.setScale(scale, RoundingMode.FLOOR).unscaledValue(), scale);
+    }
+
+    /** Words in their order as a vector of the column's type. */
+    ColumnVector vector(long[] words) {
+        if (order == WordOrder.INT || order == WordOrder.FLOAT) {
+            IntVector ints = new IntVector(type, words.length);
+            for (long word : words) {
+                ints.append(order == WordOrder.FLOAT ? WordOrder.toFloatBits((int) word) : (int) word);
+            }
+            return ints;
+        }
+        LongVector longs = new LongVector(type, words.length);
+        for (long word : words) {
+            longs.append(order == WordOrder.DOUBLE ? WordOrder.toDoubleBits(word) : word);
+        }
+        return longs;
     }
 
     /** A word that is not above any value, given a lower bound from statistics; the least if there is none. */

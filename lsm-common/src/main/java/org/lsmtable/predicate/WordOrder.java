@@ -54,4 +54,14 @@ enum WordOrder {
         long one = (bits & Long.MAX_VALUE) > DOUBLE_INFINITY ? DOUBLE_NAN : bits;
         return one ^ ((one >> 63) & Long.MAX_VALUE);
     }
+
+    /** The bits that {@link #ofFloatBits} brings to a number. */
+    static int toFloatBits(int word) {
+        return word ^ ((word >> 31) & Integer.MAX_VALUE);
+    }
+
+    /** The bits that {@link #ofDoubleBits} brings to a number. */
+    static long toDoubleBits(long word) {
+        return word ^ ((word >> 63) & Long.MAX_VALUE);
+    }
 }

@@ -1,5 +1,6 @@
 package org.lsmtable.predicate;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.IntVector;
@@ -77,6 +78,11 @@ final class WordRange extends Leaf {
     }
 
     @Override
+    boolean mayMatch(ValueIndex index) throws IOException {
+        return from == to ? mayMatch(index, literals.vector(new long[] {from}), inside) : super.mayMatch(index);
+    }
+
+    @Override
     boolean mayMatch(ColumnRange range) {
         if (isAllNull(range)) {
             return false;
@@ -119,6 +125,11 @@ final class WordRange extends Leaf {
 
         private boolean isListed(long word) {
             return Arrays.binarySearch(sorted, word) >= 0;
+        }
+
+        @Override
+        boolean mayMatch(ValueIndex index) throws IOException {
+            return mayMatch(index, literals.vector(sorted), inside);
         }
 
         @Override

@@ -13,11 +13,11 @@ import org.lsmtable.data.Row;
 import org.lsmtable.types.RowType;
 
 /** SQL's three-valued logic word for word on plain objects: slow, obvious, and sharing no code with the real thing. */
-final class NaiveLogic {
+public final class NaiveLogic {
     private NaiveLogic() {}
 
     /** True, false, or null for unknown. */
-    static @Nullable Boolean evaluate(Predicate predicate, RowType type, Row row) {
+    public static @Nullable Boolean evaluate(Predicate predicate, RowType type, Row row) {
         if (predicate instanceof Predicate.And and) {
             boolean unknown = false;
             for (Predicate part : and.parts()) {

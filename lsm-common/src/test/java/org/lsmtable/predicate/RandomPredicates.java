@@ -24,7 +24,7 @@ import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.DictionaryVector;
 
 /** Random rows, vectors and predicates from one seed: few distinct values, so that literals meet them, and all the edges. */
-final class RandomPredicates {
+public final class RandomPredicates {
     static final RowType TYPE = type(
             Types.BOOLEAN,
             Types.TINYINT,
@@ -97,9 +97,23 @@ final class RandomPredicates {
             "aba");
 
     private final Random random;
+    private final RowType type;
+    private List<Row> known = List.of();
 
     RandomPredicates(long seed) {
+        this(seed, TYPE);
+    }
+
+    /** Values and conditions for the columns of a table; none of them nested. */
+    public RandomPredicates(long seed, RowType type) {
         this.random = new Random(seed);
+        this.type = type;
+    }
+
+    /** Takes every other literal from some rows, so that conditions hit. */
+    public RandomPredicates aimingAt(List<Row> rows) {
+        known = rows;
+        return this;
     }
 
     private static RowType type(DataType... types) {
@@ -131,7 +145,7 @@ final class RandomPredicates {
     }
 
     /** A value that the type can hold. */
-    Object value(DataType type) {
+    public Object value(DataType type) {
         return Objects.requireNonNull(Values.coerce(anyValue(type), type, "c"));
     }
 
@@ -200,6 +214,16 @@ final class RandomPredicates {
                 random.nextInt(3) - 1, oneOf(List.of(0, 1, 999, 1000, 999_999, 1_000_000, 902_000, 999_999_999)));
     }
 
+    private Object literal(int position) {
+        if (!known.isEmpty() && random.nextBoolean()) {
+            Object value = oneOf(known).get(position);
+            if (value != null) {
+                return value;
+            }
+        }
+        return literal(type.typeAt(position));
+    }
+
     private Object literal(DataType type) {
         return switch (type.root()) {
             case TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DECIMAL ->
@@ -217,7 +241,7 @@ final class RandomPredicates {
     }
 
     /** A tree of at most so many levels of joins. */
-    Predicate predicate(int depth) {
+    public Predicate predicate(int depth) {
         int choice = depth == 0 ? 9 : random.nextInt(10);
         if (choice < 2) {
             return new Predicate.And(parts(depth));
@@ -237,9 +261,9 @@ final class RandomPredicates {
     }
 
     private Predicate leaf() {
-        int column = random.nextInt(TYPE.fieldCount());
-        String name = "c" + column;
-        DataType type = TYPE.typeAt(column);
+        int position = random.nextInt(type.fieldCount());
+        String name = type.field(position).name();
+        DataType column = type.typeAt(position);
         int choice = random.nextInt(10);
         if (choice == 0) {
             return new Predicate.IsNull(name);
@@ -247,14 +271,14 @@ final class RandomPredicates {
         if (choice < 3) {
             List<Object> literals = new ArrayList<>();
             for (int n = random.nextInt(4) == 0 ? 30 : random.nextInt(4); n > 0; n--) {
-                literals.add(literal(type));
+                literals.add(literal(position));
             }
             return new Predicate.In(name, literals);
         }
-        if (choice < 5 && type.root().isCharacter()) {
+        if (choice < 5 && column.root().isCharacter()) {
             return new Predicate.Like(name, pattern(), '\\');
         }
-        Object literal = random.nextInt(20) == 0 ? null : literal(type);
+        Object literal = random.nextInt(20) == 0 ? null : literal(position);
         return new Predicate.Compare(name, oneOf(List.of(Predicate.Op.values())), literal);
     }
 

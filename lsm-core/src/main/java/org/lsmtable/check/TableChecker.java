@@ -42,6 +42,7 @@ public final class TableChecker {
     private final Map<Long, TableSchema> schemaById = new HashMap<>();
     private final Findings findings = new Findings();
     private final IndexFileCheck indexFiles;
+    private final FileIndexCheck fileIndexes;
 
     public TableChecker(
             Storage storage,
@@ -57,6 +58,7 @@ public final class TableChecker {
         this.tags = tags;
         this.manifests = manifests;
         this.indexFiles = new IndexFileCheck(storage, paths, findings);
+        this.fileIndexes = new FileIndexCheck(storage, paths, findings);
     }
 
     /**
@@ -345,6 +347,7 @@ public final class TableChecker {
         } else if (depth == Depth.ROWS && schema != null) {
             new RowCheck(storage, findings).check(snapshot, path, entry, schema);
         }
+        fileIndexes.check(snapshot, path, entry, any, depth);
     }
 
     private boolean exists(long snapshot, String path, String what) throws IOException {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.DataFileWriter;
@@ -11,6 +13,10 @@ import org.lsmtable.format.FileFormat;
 import org.lsmtable.format.WriteSettings;
 import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.Storage;
+import org.lsmtable.fs.StorageOutput;
+import org.lsmtable.index.FileIndex;
+import org.lsmtable.index.FileIndexOptions;
+import org.lsmtable.index.FileIndexWriter;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.StatsCollector;
 import org.lsmtable.merge.FileOpener;
@@ -30,6 +36,7 @@ public final class BucketFiles implements FileOpener {
     private final Encoding encoding;
     private final FileLayout layout;
     private final StatsCollector stats;
+    private final FileIndexOptions indexes;
 
     /** Where the files lie. */
     public record Place(Storage storage, TablePaths paths, TableSchema schema, BinaryRow partition, int bucket) {
@@ -48,6 +55,22 @@ public final class BucketFiles implements FileOpener {
      */
     public record Encoding(String uuid, Clock clock, WriteSettings settings) {}
 
+    /**
+     * Where the index of a new file is.
+     *
+     * @param extraFiles the names of files beside it
+     * @param embedded its bytes if they go into the manifest, else null
+     */
+    record NewIndex(List<String> extraFiles, byte @Nullable [] embedded) {
+        static final NewIndex NONE = new NewIndex(List.of(), null);
+
+        /** Spelled out, because a compact constructor loses the annotation of the array in the class file of Java 17. */
+        NewIndex(List<String> extraFiles, byte @Nullable [] embedded) {
+            this.extraFiles = List.copyOf(extraFiles);
+            this.embedded = embedded;
+        }
+    }
+
     /** A file being written. */
     record NewFile(String name, DataFileWriter writer) {}
 
@@ -59,6 +82,7 @@ public final class BucketFiles implements FileOpener {
         this.names = new FileNames(options, encoding.uuid());
         this.layout = new FileLayout(place.schema());
         this.stats = new StatsCollector(layout.keyType(), place.schema().rowType(), options);
+        this.indexes = FileIndexOptions.of(place.schema().rowType(), options);
     }
 
     /** The settings that the options of a table ask for, on one thread. */
@@ -103,14 +127,53 @@ public final class BucketFiles implements FileOpener {
                 name, format.create(place.storage().create(place.folder() + "/" + name), layout.fileType(), settings));
     }
 
+    /** Collects the index of a new file; null if files get none. */
+    @Nullable
+    FileIndexWriter createIndex() {
+        return indexes.isEmpty() ? null : new FileIndexWriter(indexes);
+    }
+
+    /**
+     * Keeps the index of a new file: a small one for its entry in the manifest, a larger one in a file beside it, whose content is durable
+     * when this returns.
+     *
+     * @param dataFile the name of the data file
+     */
+    NewIndex store(String dataFile, byte[] index) throws IOException {
+        if (index.length <= place.schema().options().get(FileOptions.FILE_INDEX_IN_MANIFEST)) {
+            return new NewIndex(List.of(), index);
+        }
+        String name = dataFile + FileIndex.EXTENSION;
+        StorageOutput out = place.storage().create(place.folder() + "/" + name);
+        try {
+            out.write(index);
+            out.close();
+        } catch (IOException | RuntimeException e) {
+            out.abort();
+            throw e;
+        }
+        return new NewIndex(List.of(name), null);
+    }
+
     /** The time of day now, as the format stores creation times: local, as if it were UTC. */
     long creationMillis() {
         return LocalDateTime.now(encoding.clock()).toInstant(ZoneOffset.UTC).toEpochMilli();
     }
 
-    /** Deletes a file that no snapshot names. A file that cannot be deleted is left for the search of orphans. */
+    /** Deletes a file that no snapshot names, and what lies beside it. What cannot be deleted is left for the search of orphans. */
     public void delete(DataFileMeta file) {
-        String path = path(file);
+        delete(path(file));
+        for (String extra : file.extraFiles()) {
+            delete(place.paths().extraFile(place.schema(), place.partition(), place.bucket(), file, extra));
+        }
+    }
+
+    /** Deletes files beside a data file that has not come to be. */
+    void deleteExtraFiles(List<String> names) {
+        names.forEach(name -> delete(place.folder() + "/" + name));
+    }
+
+    private void delete(String path) {
         try {
             place.storage().delete(path);
         } catch (IOException e) {

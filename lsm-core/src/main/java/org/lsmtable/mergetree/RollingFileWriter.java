@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.format.DataFileWriter;
+import org.lsmtable.index.FileIndexWriter;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.FileSource;
 import org.lsmtable.manifest.StatsCollector;
@@ -125,7 +126,7 @@ final class RollingFileWriter implements AutoCloseable {
         done = true;
         OpenFile file = open;
         if (file != null) {
-            file.writer.close();
+            file.close();
         }
         finished.forEach(files::delete);
     }
@@ -134,6 +135,8 @@ final class RollingFileWriter implements AutoCloseable {
     private final class OpenFile {
         private final String name;
         private final DataFileWriter writer;
+        private final @Nullable FileIndexWriter indexWriter;
+        private BucketFiles.NewIndex index = BucketFiles.NewIndex.NONE;
         private @Nullable BinaryRow minKey;
         private @Nullable BinaryRow maxKey;
         private long minSequence = Long.MAX_VALUE;
@@ -144,6 +147,7 @@ final class RollingFileWriter implements AutoCloseable {
             BucketFiles.NewFile file = files.create(target.level);
             this.name = file.name();
             this.writer = file.writer();
+            this.indexWriter = files.createIndex();
         }
 
         long rowsToNextLook() {
@@ -157,6 +161,9 @@ final class RollingFileWriter implements AutoCloseable {
 
         void write(List<ColumnVector> columns, LongVector sequences, IntVector kinds, int rows) throws IOException {
             writer.write(files.layout().arrange(columns, sequences, kinds), rows);
+            if (indexWriter != null) {
+                indexWriter.add(columns, rows);
+            }
             if (minKey == null) {
                 minKey = files.layout().keyOf(columns, 0);
             }
@@ -175,10 +182,13 @@ final class RollingFileWriter implements AutoCloseable {
             if (first == null || last == null) {
                 throw new IllegalStateException(name + " has no rows");
             }
+            if (indexWriter != null) {
+                index = files.store(name, indexWriter.toBytes());
+            }
             DataFileWriter.Result result = writer.finish();
             StatsCollector.Collected stats =
                     files.stats().collect(target.level, files.layout().fileType(), result.columns());
-            return DataFileMeta.written(
+            DataFileMeta written = DataFileMeta.written(
                     name,
                     result.sizeBytes(),
                     result.rowCount(),
@@ -192,6 +202,13 @@ final class RollingFileWriter implements AutoCloseable {
                     files.creationMillis(),
                     deletes,
                     target.source);
+            return written.withIndex(index.extraFiles(), index.embedded());
+        }
+
+        /** Gives the file up. */
+        void close() {
+            writer.close();
+            files.deleteExtraFiles(index.extraFiles());
         }
     }
 }

@@ -14,7 +14,9 @@ import org.lsmtable.data.Row;
 public record KeyLookup(@Nullable Row row, List<Probe> files, int readAmplification) {
     /** What was looked at in a file. */
     public enum Checked {
+        /** Its first and last key. */
         KEY_RANGE,
+        /** Its file index. */
         BLOOM,
         DATA
     }

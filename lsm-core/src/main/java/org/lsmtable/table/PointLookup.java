@@ -15,6 +15,9 @@ import org.lsmtable.data.Values;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.merge.FileAges;
+import org.lsmtable.predicate.Filter;
+import org.lsmtable.predicate.Predicate;
+import org.lsmtable.scan.FileIndexes;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.schema.TableSchema;
@@ -40,6 +43,7 @@ final class PointLookup {
     private final BinaryRow partition;
     private final BinaryRow bucketKey;
     private final KeyProbe probe;
+    private final Filter keyFilter;
 
     /**
      * A lookup.
@@ -55,6 +59,10 @@ final class PointLookup {
         this.bucketKey = binary(schema.rowType().project(Buckets.keyColumns(schema)), values);
         Object[] trimmed = schema.trimmedPrimaryKeys().stream().map(values::get).toArray();
         this.probe = new KeyProbe(schema, context.resolver(), trimmed);
+        this.keyFilter = Predicate.and(schema.trimmedPrimaryKeys().stream()
+                        .map(column -> Predicate.eq(column, values.get(column)))
+                        .toArray(Predicate[]::new))
+                .bind(schema.rowType());
     }
 
     private static Map<String, Object> byColumn(TableSchema schema, Object[] key) {
@@ -82,6 +90,7 @@ final class PointLookup {
     /** The lookup in a state of the table. */
     KeyLookup lookup(Snapshot snapshot) throws IOException {
         List<Probe> probes = new ArrayList<>();
+        FileIndexes indexes = context.fileIndexes(schema);
         int read = 0;
         KeyProbe.@Nullable Place best = null;
         @Nullable DataFileMeta holder = null;
@@ -93,6 +102,10 @@ final class PointLookup {
             }
             if (!probe.isInRange(file)) {
                 probes.add(new Probe(file.fileName(), file.level(), Checked.KEY_RANGE, Result.SKIPPED));
+                continue;
+            }
+            if (!indexes.mayMatch(live, keyFilter)) {
+                probes.add(new Probe(file.fileName(), file.level(), Checked.BLOOM, Result.SKIPPED));
                 continue;
             }
             read++;

@@ -1,6 +1,7 @@
 package org.lsmtable.table;
 
 import org.lsmtable.predicate.Predicate;
+import org.lsmtable.scan.ScanCounters;
 
 /** A read being described, then opened. Each method returns this scan. */
 public interface Scan {
@@ -24,6 +25,9 @@ public interface Scan {
 
     /** Only the rows of one bucket; they come in the order of the trimmed key. */
     Scan in(BucketRef bucket);
+
+    /** What planning leaves out, without reading any row. */
+    ScanCounters explain();
 
     /** Rows one by one. The caller closes the cursor. */
     RowCursor open();

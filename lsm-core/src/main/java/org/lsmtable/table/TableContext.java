@@ -14,10 +14,13 @@ import org.lsmtable.data.BinaryRow;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.index.FileIndexOptions;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.merge.ColumnResolver;
 import org.lsmtable.options.TableOptions;
+import org.lsmtable.scan.FileIndexes;
 import org.lsmtable.scan.IndexCheck;
+import org.lsmtable.scan.IndexOpener;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.scan.TableScan;
@@ -90,13 +93,19 @@ record TableContext(
         long now = environment.clock().millis();
         try {
             TableSchema altered = stores.schemas()
-                    .alter(latest -> SchemaAlteration.apply(latest, changes, history(), overrides, now));
+                    .alter(latest -> writable(SchemaAlteration.apply(latest, changes, history(), overrides, now)));
             return of(environment, paths(), altered, overrides);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(paths().name() + ": " + e.getMessage(), e);
         } catch (UnsupportedFeatureException e) {
             throw new UnsupportedFeatureException(paths().name() + ": " + e.getMessage());
         }
+    }
+
+    /** Refuses a schema whose indexes no writer could make. */
+    private static TableSchema writable(TableSchema schema) {
+        FileIndexOptions.of(schema.rowType(), schema.options());
+        return schema;
     }
 
     private History history() throws IOException {
@@ -176,17 +185,35 @@ record TableContext(
      * the table yet.
      */
     List<LiveFile> liveFiles(Snapshot snapshot, TableSchema readSchema, ScanFilter filter) throws IOException {
+        return plan(snapshot, readSchema, filter).files();
+    }
+
+    /** The same, telling what was left out. */
+    TableScan.Plan plan(Snapshot snapshot, TableSchema readSchema, ScanFilter filter) throws IOException {
         FeatureCheck.require(paths().name(), readSchema, Use.READ);
         IndexCheck.require(paths().name(), stores.manifests(), snapshot, Use.READ);
-        List<LiveFile> files = new TableScan(stores.manifests(), stores.schemas(), readSchema)
-                .plan(snapshot, filter).stream()
-                        .filter(live -> live.bucket() != TablePaths.POSTPONE_BUCKET)
-                        .toList();
+        TableScan.Plan plan = new TableScan(stores.manifests(), stores.schemas(), readSchema)
+                .withIndexFiles(indexFiles(readSchema))
+                .explain(snapshot, filter);
+        List<LiveFile> files = plan.files().stream()
+                .filter(live -> live.bucket() != TablePaths.POSTPONE_BUCKET)
+                .toList();
         requireKnownTypes(files, readSchema);
         if (readSchema.options().get(TableOptions.IGNORE_DELETE)) {
             files.forEach(this::requireNoDeletes);
         }
-        return files;
+        return new TableScan.Plan(files, plan.counters());
+    }
+
+    private IndexOpener indexFiles(TableSchema readSchema) {
+        return (live, name) -> environment
+                .storage()
+                .open(paths().extraFile(readSchema, live.partition(), live.bucket(), live.file(), name));
+    }
+
+    /** The file indexes of the table's files. */
+    FileIndexes fileIndexes(TableSchema readSchema) {
+        return new FileIndexes(stores.schemas(), readSchema, indexFiles(readSchema));
     }
 
     /**

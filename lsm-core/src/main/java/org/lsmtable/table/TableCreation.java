@@ -3,6 +3,7 @@ package org.lsmtable.table;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.lsmtable.index.FileIndexOptions;
 import org.lsmtable.options.TableOptions;
 import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.FeatureCheck.Use;
@@ -36,6 +37,7 @@ final class TableCreation {
                     paths.name() + ": a table needs a primary key: add PRIMARY KEY (column, …) to the columns");
         }
         FeatureCheck.require(paths.name(), schema, Use.READ);
+        FileIndexOptions.of(schema.rowType(), schema.options()); // refuses what no writer could do
         SchemaStore schemas = new SchemaStore(environment.storage(), paths);
         if (schemas.latest().isPresent() || !schemas.create(schema)) {
             throw new TableException(

@@ -19,7 +19,9 @@ import org.lsmtable.merge.SequenceFields;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.scan.IntervalPartition;
 import org.lsmtable.scan.LiveFile;
+import org.lsmtable.scan.ScanCounters;
 import org.lsmtable.scan.ScanFilter;
+import org.lsmtable.scan.TableScan;
 import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
@@ -82,6 +84,11 @@ final class TableScanner implements Scan {
     }
 
     @Override
+    public ScanCounters explain() {
+        return call(() -> plan().counters);
+    }
+
+    @Override
     public RowCursor open() {
         return new BatchRowCursor(openMerged(SystemColumns.SEQUENCE_AND_KIND));
     }
@@ -133,7 +140,7 @@ final class TableScanner implements Scan {
                     toRead.add(bucket);
                 }
             }
-            Plan rest = new Plan(plan.schema, plan.condition, toRead);
+            Plan rest = new Plan(plan.schema, plan.condition, toRead, plan.counters);
             try (MergedScan scan = merged(rest, List.of(), SystemColumns.NONE)) {
                 for (long rows = scan.nextRows(); rows > 0; rows = scan.nextRows()) {
                     counted += rows;
@@ -144,7 +151,8 @@ final class TableScanner implements Scan {
     }
 
     /** What is read: nothing is opened yet. */
-    private record Plan(TableSchema schema, @Nullable Predicate condition, List<BucketFiles> buckets) {}
+    private record Plan(
+            TableSchema schema, @Nullable Predicate condition, List<BucketFiles> buckets, ScanCounters counters) {}
 
     /** The files of one bucket, cut into sections. */
     private record BucketFiles(LiveFile first, List<Section> sections) {
@@ -176,10 +184,10 @@ final class TableScanner implements Scan {
         FeatureCheck.require(context.paths().name(), schema, FeatureCheck.Use.READ);
         requireReadable(columns == null ? schema.rowType() : schema.rowType().project(columns));
         if (snapshot.isEmpty()) {
-            return new Plan(schema, condition, List.of());
+            return new Plan(schema, condition, List.of(), ScanCounters.NONE);
         }
-        List<LiveFile> files = context.liveFiles(snapshot.get(), schema, filter(condition));
-        return new Plan(schema, condition, byBucket(files, schema));
+        TableScan.Plan files = context.plan(snapshot.get(), schema, filter(condition));
+        return new Plan(schema, condition, byBucket(files.files(), schema), files.counters());
     }
 
     private TableSchema schema(SnapshotRef state) throws IOException {

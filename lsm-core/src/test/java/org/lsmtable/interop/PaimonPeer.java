@@ -21,6 +21,7 @@ import org.apache.paimon.data.InternalArray;
 import org.apache.paimon.data.InternalRow;
 import org.apache.paimon.data.Timestamp;
 import org.apache.paimon.disk.IOManager;
+import org.apache.paimon.fileindex.FileIndexPredicate;
 import org.apache.paimon.fs.local.LocalFileIO;
 import org.apache.paimon.index.HashBucketAssigner;
 import org.apache.paimon.manifest.BucketEntry;
@@ -286,6 +287,17 @@ public final class PaimonPeer implements Peer {
                 .withFilter(predicates.equal(
                         position, toInternal(value, opened.rowType().getTypeAt(position))));
         return rows(opened, builder);
+    }
+
+    @Override
+    public boolean indexKeeps(Path table, byte[] index, String column, Object value) throws Exception {
+        RowType type = open(table).rowType();
+        int position = type.getFieldIndex(column);
+        try (FileIndexPredicate indexes = new FileIndexPredicate(index, type)) {
+            return indexes.evaluate(
+                            new PredicateBuilder(type).equal(position, toInternal(value, type.getTypeAt(position))))
+                    .remain();
+        }
     }
 
     private static List<Object[]> rows(Table source, ReadBuilder builder) throws Exception {

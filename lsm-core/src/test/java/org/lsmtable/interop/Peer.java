@@ -62,6 +62,9 @@ public interface Peer extends AutoCloseable {
     /** The merged rows that pass a condition {@code column = value} pushed down and applied. */
     List<Object[]> readEqual(Path table, String column, Object value) throws Exception;
 
+    /** Whether a file whose index has these bytes is read for {@code column = value}, by the peer's own evaluation of indexes. */
+    boolean indexKeeps(Path table, byte[] index, String column, Object value) throws Exception;
+
     /** Alters the table; throws if the peer refuses. */
     void alter(Path table, List<SchemaChange> changes) throws Exception;
 

@@ -42,6 +42,21 @@ class FaultLoopTest {
                 Map.of("bucket", "-1", "dynamic-bucket.target-row-num", "4", "num-sorted-run.compaction-trigger", "2"));
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = FaultyStorage.Fault.class,
+            names = {"TORN"})
+    void everyOperationFailsOnceWithIndexFiles(FaultyStorage.Fault fault) {
+        everyOperationFailsOnce(
+                fault,
+                Map.of(
+                        "bucket", "1",
+                        "num-sorted-run.compaction-trigger", "2",
+                        "file-index.bloom-filter.columns", "v",
+                        "file-index.bloom-filter.v.items", "10",
+                        "file-index.in-manifest-threshold", "0 b"));
+    }
+
     private static void everyOperationFailsOnce(FaultyStorage.Fault fault, Map<String, String> options) {
         int operations = 0;
         for (int n = 0; ; n++) {

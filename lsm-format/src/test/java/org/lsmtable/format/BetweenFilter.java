@@ -7,6 +7,7 @@ import org.lsmtable.data.Row;
 import org.lsmtable.data.Values;
 import org.lsmtable.predicate.ColumnRange;
 import org.lsmtable.predicate.Filter;
+import org.lsmtable.predicate.ValueIndex;
 import org.lsmtable.types.DataType;
 import org.lsmtable.vector.ColumnVector;
 
@@ -65,5 +66,15 @@ public record BetweenFilter(List<Condition> conditions) implements Filter {
     @Override
     public boolean mayMatch(IntFunction<ColumnRange> ranges) {
         return conditions.stream().allMatch(c -> c.mayPass(ranges.apply(c.position)));
+    }
+
+    @Override
+    public boolean mayMatchIndexed(ValueIndex.ByColumn indexes) {
+        return true;
+    }
+
+    @Override
+    public boolean canUseIndexes() {
+        return false;
     }
 }

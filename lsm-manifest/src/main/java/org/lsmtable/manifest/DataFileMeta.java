@@ -163,6 +163,36 @@ public record DataFileMeta(
                 writeCols);
     }
 
+    /**
+     * The same file with an index.
+     *
+     * @param files the names of the files beside it
+     * @param embedded the bytes of a small index, null if it is in a file, or there is none
+     */
+    public DataFileMeta withIndex(List<String> files, byte @Nullable [] embedded) {
+        return new DataFileMeta(
+                fileName,
+                fileSize,
+                rowCount,
+                minKey,
+                maxKey,
+                keyStats,
+                valueStats,
+                minSequence,
+                maxSequence,
+                schemaId,
+                level,
+                files,
+                creationTimeMillis,
+                deleteRowCount,
+                embedded,
+                fileSource,
+                valueStatsCols,
+                externalPath,
+                firstRowId,
+                writeCols);
+    }
+
     /** The same file with nothing known of its values, for an entry that deletes it. */
     public DataFileMeta withoutValueStats() {
         return new DataFileMeta(

@@ -3,7 +3,6 @@ package org.lsmtable.scan;
 import java.io.IOException;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,16 +30,18 @@ public final class FileStats {
     private static final int UNKNOWN = -1;
     private static final int ABSENT = -2;
 
-    private final SchemaStore schemas;
+    private final FileColumns fileColumns;
     private final TableSchema reading;
-    private final Map<Long, TableSchema> known = new ConcurrentHashMap<>();
     private final Map<Layout, Mapping> mappings = new ConcurrentHashMap<>();
 
     /** Statistics as a schema sees them. */
     public FileStats(SchemaStore schemas, TableSchema reading) {
-        this.schemas = schemas;
-        this.reading = reading;
-        known.put(reading.id(), reading);
+        this(new FileColumns(schemas, reading));
+    }
+
+    FileStats(FileColumns fileColumns) {
+        this.fileColumns = fileColumns;
+        this.reading = fileColumns.reading();
     }
 
     /** The range of each column of the reading schema in a file. */
@@ -58,39 +59,24 @@ public final class FileStats {
         Layout layout = new Layout(file.schemaId(), file.valueStatsCols(), file.writeCols());
         Mapping mapping = mappings.get(layout);
         if (mapping == null) {
-            mapping = mapping(layout, schema(file.schemaId()));
+            mapping = mapping(layout, fileColumns.of(file.schemaId()));
             mappings.put(layout, mapping);
         }
         return new View(file, mapping);
     }
 
-    private TableSchema schema(long id) throws IOException {
-        TableSchema schema = known.get(id);
-        if (schema == null) {
-            schema = schemas.get(id);
-            known.put(id, schema);
-        }
-        return schema;
-    }
-
-    private Mapping mapping(Layout layout, TableSchema written) {
-        RowType writtenType = written.rowType();
+    private Mapping mapping(Layout layout, FileColumns.Columns inFile) {
+        RowType writtenType = inFile.written().rowType();
         List<String> stored = layout.statsCols() != null
                 ? layout.statsCols()
                 : layout.writeCols() != null ? layout.writeCols() : writtenType.names();
         List<String> present = layout.writeCols() != null ? layout.writeCols() : writtenType.names();
-        Map<Integer, DataField> byId = new HashMap<>();
-        for (DataField field : written.fields()) {
-            if (present.contains(field.name())) {
-                byId.put(field.id(), field);
-            }
-        }
         List<Stored> columns = new ArrayList<>();
-        for (DataField column : reading.fields()) {
-            DataField field = byId.get(column.id());
+        for (int i = 0; i < reading.fields().size(); i++) {
+            DataField field = inFile.at(i);
             columns.add(
-                    field == null
-                            ? new Stored(ABSENT, column.type())
+                    field == null || !present.contains(field.name())
+                            ? new Stored(ABSENT, reading.fields().get(i).type())
                             : new Stored(Math.max(UNKNOWN, stored.indexOf(field.name())), field.type()));
         }
         return new Mapping(columns);

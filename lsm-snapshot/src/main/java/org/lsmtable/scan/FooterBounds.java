@@ -39,7 +39,7 @@ final class FooterBounds {
         return isFloating && isOrc(file) ? null : stored;
     }
 
-    private static boolean isOrc(DataFileMeta file) {
+    static boolean isOrc(DataFileMeta file) {
         return file.fileName().endsWith(".orc");
     }
 }

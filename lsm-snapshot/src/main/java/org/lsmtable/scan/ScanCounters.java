@@ -12,6 +12,7 @@ package org.lsmtable.scan;
  * @param liveFiles files left after these steps, once deleted ones are taken out
  * @param filesSkippedByKey live files whose key range excludes them
  * @param filesSkippedByValue live files whose value statistics exclude them
+ * @param filesSkippedByIndex live files whose file index excludes them, of those that statistics do not
  * @param files files in the plan
  */
 public record ScanCounters(
@@ -24,4 +25,8 @@ public record ScanCounters(
         long liveFiles,
         long filesSkippedByKey,
         long filesSkippedByValue,
-        long files) {}
+        long filesSkippedByIndex,
+        long files) {
+    /** Of a table without a snapshot. */
+    public static final ScanCounters NONE = new ScanCounters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

@@ -34,6 +34,7 @@ public final class TableScan {
     private final SchemaStore schemas;
     private final TableSchema schema;
     private final @Nullable Executor executor;
+    private final @Nullable IndexOpener indexFiles;
 
     /** The files found and what was left out on the way. */
     public record Plan(List<LiveFile> files, ScanCounters counters) {
@@ -53,10 +54,25 @@ public final class TableScan {
      * @param executor lends threads that read manifests side by side, null for none
      */
     public TableScan(ManifestStore manifests, SchemaStore schemas, TableSchema schema, @Nullable Executor executor) {
+        this(manifests, schemas, schema, executor, null);
+    }
+
+    private TableScan(
+            ManifestStore manifests,
+            SchemaStore schemas,
+            TableSchema schema,
+            @Nullable Executor executor,
+            @Nullable IndexOpener indexFiles) {
         this.manifests = manifests;
         this.schemas = schemas;
         this.schema = schema;
         this.executor = executor;
+        this.indexFiles = indexFiles;
+    }
+
+    /** The same scan, which also looks into the index files beside data files; without them only into those kept in manifests. */
+    public TableScan withIndexFiles(IndexOpener opener) {
+        return new TableScan(manifests, schemas, schema, executor, opener);
     }
 
     /** The live files of a snapshot that a filter cannot rule out, by partition, bucket and then as listed. */
@@ -79,9 +95,11 @@ public final class TableScan {
         List<LiveFile> live = live(read);
         List<LiveFile> byKey = pruneByKey(live, conjuncts);
         List<LiveFile> sorted = sorted(byKey);
-        List<LiveFile> files = filter.where() == null ? sorted : pruneByValue(sorted, filter.where(), filter.levels());
+        ValuePruning.Pruned pruned = filter.where() == null
+                ? new ValuePruning.Pruned(sorted, 0, 0)
+                : pruneByValue(sorted, filter.where(), filter.levels());
         return new Plan(
-                files,
+                pruned.files(),
                 new ScanCounters(
                         listed.size(),
                         (long) listed.size() - wanted.size(),
@@ -91,8 +109,9 @@ public final class TableScan {
                         read.stream().mapToLong(Filtered::otherLevel).sum(),
                         live.size(),
                         (long) live.size() - byKey.size(),
-                        (long) byKey.size() - files.size(),
-                        files.size()));
+                        pruned.byStatistics(),
+                        pruned.byIndex(),
+                        pruned.files().size()));
     }
 
     /** The live files that lists of manifests make up, of some partitions, all levels, in no order. */
@@ -246,10 +265,14 @@ public final class TableScan {
                 .toList();
     }
 
-    /** Sorted files, bucket by bucket without those that values exclude. */
-    private List<LiveFile> pruneByValue(List<LiveFile> sorted, Predicate where, Levels levels) throws IOException {
-        ValuePruning values = new ValuePruning(schemas, schema, where, levels);
+    /** Sorted files, bucket by bucket without those that statistics and indexes exclude. */
+    private ValuePruning.Pruned pruneByValue(List<LiveFile> sorted, Predicate where, Levels levels) throws IOException {
+        FileColumns columns = new FileColumns(schemas, schema);
+        ValuePruning values =
+                new ValuePruning(new FileStats(columns), new FileIndexes(columns, indexFiles), schema, where, levels);
         List<LiveFile> kept = new ArrayList<>(sorted.size());
+        int byStatistics = 0;
+        int byIndex = 0;
         int start = 0;
         while (start < sorted.size()) {
             LiveFile first = sorted.get(start);
@@ -257,10 +280,13 @@ public final class TableScan {
             while (end < sorted.size() && sameBucket(first, sorted.get(end))) {
                 end++;
             }
-            kept.addAll(values.prune(sorted.subList(start, end)));
+            ValuePruning.Pruned bucket = values.prune(sorted.subList(start, end));
+            kept.addAll(bucket.files());
+            byStatistics += bucket.byStatistics();
+            byIndex += bucket.byIndex();
             start = end;
         }
-        return kept;
+        return new ValuePruning.Pruned(kept, byStatistics, byIndex);
     }
 
     private static boolean sameBucket(LiveFile left, LiveFile right) {

@@ -81,7 +81,7 @@ class TableScanTest {
 
         assertThat(names(plan.files())).containsExactly("b", "c");
         assertThat(plan.files().get(0).file().level()).isEqualTo(4);
-        assertThat(plan.counters()).isEqualTo(new ScanCounters(3, 0, 6, 0, 0, 0, 2, 0, 0, 2));
+        assertThat(plan.counters()).isEqualTo(new ScanCounters(3, 0, 6, 0, 0, 0, 2, 0, 0, 0, 2));
         assertThat(names(f.scan().plan(f.snapshot(List.of()), ScanFilter.ALL))).isEmpty();
         assertThat(names(f.scan().plan(f.snapshot(List.of(a), List.of(ScanFixture.delete(a))), ScanFilter.ALL)))
                 .isEmpty();
