@@ -1,173 +1,43 @@
 package org.lsmtable.cast;
 
-import java.time.DateTimeException;
 import java.time.ZoneId;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
-import org.lsmtable.data.Values;
 import org.lsmtable.types.DataType;
+import org.lsmtable.types.RowType;
 import org.lsmtable.types.UnsupportedFeatureException;
-import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
-import org.lsmtable.vector.DictionaryVector;
-import org.lsmtable.vector.IntVector;
-import org.lsmtable.vector.LongVector;
 
 /**
- * Turns vectors of one type into vectors of another (spec: data files, casts). Where both types hold a value in the same words or bytes,
- * these are copied as they are; a dictionary is cast once, not row by row.
- *
- * <p>Remembers the last dictionary it has seen: one for each column that is read, not for several threads.
+ * Turns vectors of one type into vectors of another (spec: data files, casts and older schemas). May remember dictionaries: one for each
+ * column that is read, not for several threads.
  */
-public final class Cast {
-    private final DataType from;
-    private final DataType to;
-    private final boolean sameForm;
-    private final Source source;
-    private final Target target;
-    private @Nullable BytesVector dictionary;
-    private @Nullable CastDictionary castDictionary;
-
-    /** The values of a dictionary after the cast; those that failed are null and have a message. */
-    private record CastDictionary(
-            ColumnVector values, @Nullable String[] failures) {}
-
-    private Cast(DataType from, DataType to, Source source, Target target) {
-        this.from = from;
-        this.to = to;
-        this.sameForm = CastRules.keepsForm(from, to);
-        this.source = source;
-        this.target = target;
-    }
-
+public sealed interface Cast permits FlatCast, CopyCast, ListCast, RowCast, NestedTextCast {
     /**
      * A cast.
      *
      * @param zone the zone by which local and zoned time become each other
-     * @throws UnsupportedFeatureException naming both types, if {@link CastRules#isSupported} does not know it
+     * @throws UnsupportedFeatureException naming both types, if {@link CastRules#isReadable} does not know it
      */
-    public static Cast of(DataType from, DataType to, ZoneId zone) {
-        if (!CastRules.isSupported(from, to)) {
+    static Cast of(DataType from, DataType to, ZoneId zone) {
+        if (!CastRules.isReadable(from, to)) {
             throw new UnsupportedFeatureException(
                     "values of type " + from.asText() + " cannot be read as " + to.asText());
         }
-        return new Cast(from, to, Source.of(from, to, zone), Target.of(from, to, zone));
+        return switch (from.root()) {
+            case ARRAY, MULTISET, MAP ->
+                to.root().isCharacter() ? new NestedTextCast(from, to, zone) : new ListCast(from, to, zone);
+            case ROW ->
+                to.root().isCharacter()
+                        ? new NestedTextCast(from, to, zone)
+                        : new RowCast((RowType) from, (RowType) to, zone);
+            case VARIANT, BLOB, VECTOR -> new CopyCast(to);
+            default -> new FlatCast(from, to, zone);
+        };
     }
 
     /**
-     * The values in the new type.
+     * The values in the new type, sharing nothing with those given.
      *
      * @throws CastException naming a value that cannot become one of the new type
      */
-    public ColumnVector apply(ColumnVector values) {
-        if (values instanceof DictionaryVector coded) {
-            return ofDictionary(coded);
-        }
-        return sameForm ? copied(values) : converted(values);
-    }
-
-    private ColumnVector copied(ColumnVector values) {
-        ColumnVector copy = ColumnVector.of(to, values.size());
-        copy.appendRange(values, 0, values.size());
-        return copy;
-    }
-
-    private ColumnVector converted(ColumnVector values) {
-        if (values instanceof IntVector ints && CastRules.isWhole(from) && CastRules.isBigint(to)) {
-            return widened(ints);
-        }
-        int rows = values.size();
-        ColumnVector result = ColumnVector.of(to, rows);
-        for (int row = 0; row < rows; row++) {
-            if (values.isNull(row)) {
-                result.appendNulls(1);
-            } else {
-                convert(values, row, result);
-            }
-        }
-        return result;
-    }
-
-    private LongVector widened(IntVector values) {
-        int rows = values.size();
-        LongVector wide = new LongVector(to, rows);
-        int[] words = values.values();
-        long[] longs = wide.values();
-        for (int row = 0; row < rows; row++) {
-            longs[row] = words[row];
-        }
-        boolean[] nulls = values.nulls();
-        if (nulls != null) {
-            System.arraycopy(nulls, 0, wide.nullsForWrite(rows), 0, rows);
-        }
-        wide.setSize(rows);
-        return wide;
-    }
-
-    private void convert(ColumnVector values, int row, ColumnVector result) {
-        try {
-            source.feed(values, row, target, result);
-        } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
-            throw new CastException(
-                    shown(Values.get(values, row)) + " of type " + from.asText() + " cannot become " + to.asText());
-        }
-    }
-
-    private static String shown(@Nullable Object value) {
-        String text = value instanceof byte[] bytes ? Arrays.toString(bytes) : "'" + value + "'";
-        return text.length() <= 80 ? text : text.substring(0, 80) + "…";
-    }
-
-    private ColumnVector ofDictionary(DictionaryVector coded) {
-        CastDictionary cast = castDictionary;
-        if (cast == null || dictionary != coded.dictionary()) {
-            cast = ofValues(coded.dictionary());
-            dictionary = coded.dictionary();
-            castDictionary = cast;
-        }
-        int rows = coded.size();
-        int[] codes = coded.codes();
-        if (sameForm && cast.values() instanceof BytesVector bytes) {
-            DictionaryVector same = new DictionaryVector(bytes, rows);
-            for (int row = 0; row < rows; row++) {
-                if (coded.isNull(row)) {
-                    same.appendNulls(1);
-                } else {
-                    same.appendCode(codes[row]);
-                }
-            }
-            return same;
-        }
-        ColumnVector result = ColumnVector.of(to, rows);
-        for (int row = 0; row < rows; row++) {
-            if (coded.isNull(row)) {
-                result.appendNulls(1);
-            } else {
-                String failure = cast.failures()[codes[row]];
-                if (failure != null) {
-                    throw new CastException(failure);
-                }
-                result.appendFrom(cast.values(), codes[row]);
-            }
-        }
-        return result;
-    }
-
-    /** A value that no row has, or only rows that nobody asks for, must not fail the others. */
-    private CastDictionary ofValues(BytesVector values) {
-        @Nullable String[] failures = new @Nullable String[values.size()];
-        if (sameForm) {
-            return new CastDictionary(copied(values), failures);
-        }
-        ColumnVector result = ColumnVector.of(to, values.size());
-        for (int code = 0; code < failures.length; code++) {
-            try {
-                convert(values, code, result);
-            } catch (CastException e) {
-                failures[code] = e.getMessage();
-                result.appendNulls(1);
-            }
-        }
-        return new CastDictionary(result, failures);
-    }
+    ColumnVector apply(ColumnVector values);
 }

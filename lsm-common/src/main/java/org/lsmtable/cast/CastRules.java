@@ -1,16 +1,24 @@
 package org.lsmtable.cast;
 
+import java.util.List;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import org.lsmtable.types.ArrayType;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
 import org.lsmtable.types.LengthType;
+import org.lsmtable.types.MapType;
+import org.lsmtable.types.MultisetType;
+import org.lsmtable.types.RowType;
 import org.lsmtable.types.TemporalType;
 import org.lsmtable.types.TypeRoot;
+import org.lsmtable.types.Types;
+import org.lsmtable.vector.ListVector;
 
 /**
  * Which type may become which (spec: data files, casts). Nullability does not matter, and parameters only where it is said.
  *
- * <p>Values of nested types, VARIANT, BLOB and VECTOR are not cast.
+ * <p>Values of nested types become text only, those of MULTISET, VARIANT, BLOB and VECTOR nothing.
  */
 public final class CastRules {
     private static final Set<TypeRoot> NUMBERS = Set.of(
@@ -47,8 +55,53 @@ public final class CastRules {
                         || target == TypeRoot.INT
                         || target == TypeRoot.BIGINT
                         || isUnboundedText(to);
-            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR -> false;
+            case ARRAY, MAP, ROW -> target.isCharacter() && partsBecomeText(from);
+            case MULTISET, VARIANT, BLOB, VECTOR -> false;
         };
+    }
+
+    private static boolean partsBecomeText(DataType from) {
+        List<DataType> parts = from instanceof RowType row ? row.types() : ListVector.childTypes(from);
+        return parts.stream().allMatch(part -> isSupported(part, Types.STRING));
+    }
+
+    /**
+     * Whether values of one type can be read as another: {@link #isSupported}, or both are nested types of one kind whose parts can. Such
+     * a column has not changed its own type but that of a part of it, or has fields more, fewer or in another order; fields are found by id.
+     * Keys of a MAP and elements of a MULTISET keep their types.
+     */
+    public static boolean isReadable(DataType from, DataType to) {
+        return fits(from, to, CastRules::isSupported);
+    }
+
+    /**
+     * Whether values of one type can be read as another and stay what they are: at most ROWs in them have fields more, fewer, renamed or in
+     * another order.
+     */
+    public static boolean isRearranged(DataType from, DataType to) {
+        return fits(from, to, DataType::sameIgnoringNullability);
+    }
+
+    /** Whether a rule allows two types, or both are nested ones of the same kind whose parts fit. */
+    private static boolean fits(DataType from, DataType to, BiPredicate<DataType, DataType> rule) {
+        if (rule.test(from, to)) {
+            return true;
+        }
+        if (from instanceof ArrayType source && to instanceof ArrayType target) {
+            return fits(source.element(), target.element(), rule);
+        }
+        if (from instanceof MapType source && to instanceof MapType target) {
+            return source.key().holdsSameAs(target.key()) && fits(source.value(), target.value(), rule);
+        }
+        if (from instanceof MultisetType source && to instanceof MultisetType target) {
+            return source.element().holdsSameAs(target.element());
+        }
+        return from instanceof RowType source
+                && to instanceof RowType target
+                && target.fields().stream().allMatch(field -> {
+                    int position = RowCast.position(source, field);
+                    return position < 0 || fits(source.typeAt(position), field.type(), rule);
+                });
     }
 
     private static boolean fromNumber(TypeRoot source, TypeRoot target) {

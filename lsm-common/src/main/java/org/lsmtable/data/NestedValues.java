@@ -61,4 +61,61 @@ final class NestedValues {
         }
         return entries;
     }
+
+    /** Whether two rows are both null or hold the same parts. */
+    static boolean same(ColumnVector left, int leftRow, ColumnVector right, int rightRow) {
+        if (left.isNull(leftRow) || right.isNull(rightRow)) {
+            return left.isNull(leftRow) && right.isNull(rightRow);
+        }
+        if (left instanceof RowVector rows) {
+            for (int c = 0; c < rows.children().size(); c++) {
+                if (!Values.same(rows.child(c), leftRow, ((RowVector) right).child(c), rightRow)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        ListVector ours = (ListVector) left;
+        ListVector theirs = (ListVector) right;
+        int count = ours.end(leftRow) - ours.start(leftRow);
+        if (count != theirs.end(rightRow) - theirs.start(rightRow)) {
+            return false;
+        }
+        return sameInOrder(ours, ours.start(leftRow), theirs, theirs.start(rightRow), count)
+                || (ours.children().size() > 1 && Row.of(get(left, leftRow)).equals(Row.of(get(right, rightRow))));
+    }
+
+    private static boolean sameInOrder(ListVector left, int leftStart, ListVector right, int rightStart, int count) {
+        for (int c = 0; c < left.children().size(); c++) {
+            for (int i = 0; i < count; i++) {
+                if (!Values.same(left.child(c), leftStart + i, right.child(c), rightStart + i)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** The order of two rows, neither null: part by part, null first, what ends first first. */
+    static int compare(ColumnVector left, int leftRow, ColumnVector right, int rightRow) {
+        if (left instanceof RowVector rows) {
+            int order = 0;
+            for (int c = 0; order == 0 && c < rows.children().size(); c++) {
+                order = Values.compare(rows.child(c), leftRow, ((RowVector) right).child(c), rightRow);
+            }
+            return order;
+        }
+        ListVector ours = (ListVector) left;
+        ListVector theirs = (ListVector) right;
+        if (ours.children().size() > 1) {
+            throw new IllegalArgumentException("values of type " + left.type().asText() + " cannot be compared");
+        }
+        int count = ours.end(leftRow) - ours.start(leftRow);
+        int otherCount = theirs.end(rightRow) - theirs.start(rightRow);
+        int order = 0;
+        for (int i = 0; order == 0 && i < Math.min(count, otherCount); i++) {
+            order = Values.compare(ours.child(0), ours.start(leftRow) + i, theirs.child(0), theirs.start(rightRow) + i);
+        }
+        return order != 0 ? order : Integer.compare(count, otherCount);
+    }
 }

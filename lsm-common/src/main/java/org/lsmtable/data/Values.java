@@ -15,13 +15,16 @@ import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.DictionaryVector;
 import org.lsmtable.vector.IntVector;
+import org.lsmtable.vector.ListVector;
 import org.lsmtable.vector.LongVector;
+import org.lsmtable.vector.RowVector;
 
 /**
  * The one mapping between plain Java objects, vectors and binary rows (see the package), and the order of values.
  *
  * <p>Order (spec: rows, comparison order): numbers by value, FLOAT and DOUBLE in total order (-0.0 before 0.0, NaN last),
- * text by code point, binary as unsigned bytes with a prefix first, false before true.
+ * text by code point, binary as unsigned bytes with a prefix first, false before true; ARRAY and ROW part by part, null first. MAP and
+ * MULTISET have none.
  */
 public final class Values {
     private static final int MILLIS_PER_DAY = 86_400_000;
@@ -221,6 +224,13 @@ public final class Values {
                 : Integer.compare(0, comparePresent(left, leftRow, right, rightRow));
     }
 
+    /** Whether rows of two vectors of the same type hold the same; the entries of a MAP or MULTISET have no order. */
+    public static boolean same(ColumnVector left, int leftRow, ColumnVector right, int rightRow) {
+        return left instanceof ListVector || left instanceof RowVector
+                ? NestedValues.same(left, leftRow, right, rightRow)
+                : compare(left, leftRow, right, rightRow) == 0;
+    }
+
     private static int comparePresent(ColumnVector left, int leftRow, ColumnVector right, int rightRow) {
         if (left instanceof IntVector ints) {
             int a = ints.get(leftRow);
@@ -235,6 +245,9 @@ public final class Values {
             return left.type().root() == TypeRoot.DOUBLE
                     ? Double.compare(Double.longBitsToDouble(a), Double.longBitsToDouble(b))
                     : Long.compare(a, b);
+        }
+        if (left instanceof ListVector || left instanceof RowVector) {
+            return NestedValues.compare(left, leftRow, right, rightRow);
         }
         return compareBytes(plain(left), plainRow(left, leftRow), plain(right), plainRow(right, rightRow));
     }

@@ -18,6 +18,11 @@ public record ArrayType(DataType element, boolean isNullable) implements DataTyp
     }
 
     @Override
+    public boolean holdsSameAs(DataType other) {
+        return other instanceof ArrayType array && element.holdsSameAs(array.element);
+    }
+
+    @Override
     public String asText() {
         return TypeText.withNullability("ARRAY<" + element.asText() + ">", isNullable);
     }

@@ -36,4 +36,12 @@ public sealed interface DataType
     default boolean sameIgnoringNullability(DataType other) {
         return nullable().equals(other.nullable());
     }
+
+    /**
+     * Whether values of two types look alike: the same families and parameters at every depth, and ROW fields of the same names in the same
+     * order, whatever their ids, comments and defaults. Nullability does not matter at any depth.
+     */
+    default boolean holdsSameAs(DataType other) {
+        return root() == other.root() && nullable().equals(other.nullable());
+    }
 }

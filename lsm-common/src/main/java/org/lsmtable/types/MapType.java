@@ -18,6 +18,11 @@ public record MapType(DataType key, DataType value, boolean isNullable) implemen
     }
 
     @Override
+    public boolean holdsSameAs(DataType other) {
+        return other instanceof MapType map && key.holdsSameAs(map.key) && value.holdsSameAs(map.value);
+    }
+
+    @Override
     public String asText() {
         return TypeText.withNullability("MAP<" + key.asText() + ", " + value.asText() + ">", isNullable);
     }

@@ -18,6 +18,11 @@ public record MultisetType(DataType element, boolean isNullable) implements Data
     }
 
     @Override
+    public boolean holdsSameAs(DataType other) {
+        return other instanceof MultisetType multiset && element.holdsSameAs(multiset.element);
+    }
+
+    @Override
     public String asText() {
         return TypeText.withNullability("MULTISET<" + element.asText() + ">", isNullable);
     }

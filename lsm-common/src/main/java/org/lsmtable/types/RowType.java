@@ -88,6 +88,19 @@ public record RowType(List<DataField> fields, boolean isNullable) implements Dat
     }
 
     @Override
+    public boolean holdsSameAs(DataType other) {
+        if (!(other instanceof RowType row) || !names().equals(row.names())) {
+            return false;
+        }
+        for (int i = 0; i < fields.size(); i++) {
+            if (!typeAt(i).holdsSameAs(row.typeAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
     public String asText() {
         return TypeText.withNullability(
                 fields.stream()

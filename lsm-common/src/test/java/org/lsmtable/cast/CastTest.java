@@ -4,18 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lsmtable.data.Row;
 import org.lsmtable.data.Values;
 import org.lsmtable.testing.VectorFile;
+import org.lsmtable.types.ArrayType;
+import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
+import org.lsmtable.types.MapType;
+import org.lsmtable.types.RowType;
 import org.lsmtable.types.TypeParser;
 import org.lsmtable.types.Types;
 import org.lsmtable.types.UnsupportedFeatureException;
@@ -96,6 +107,88 @@ class CastTest {
                     .usingRecursiveComparison()
                     .isEqualTo(values(vector(to, expected, null, expected)));
         }
+    }
+
+    private static RowType row(Object... idNameType) {
+        List<DataField> fields = new ArrayList<>();
+        for (int i = 0; i < idNameType.length; i += 3) {
+            DataType type = idNameType[i + 2] instanceof DataType nested
+                    ? nested
+                    : TypeParser.parse((String) idNameType[i + 2]);
+            fields.add(new DataField((Integer) idNameType[i], (String) idNameType[i + 1], type));
+        }
+        return new RowType(fields, true);
+    }
+
+    @Test
+    void fieldsOfRowsAreFoundByTheirIds() {
+        RowType from = row(5, "a", "INT", 6, "b", "STRING", 7, "c", row(8, "x", "TINYINT", 9, "gone", "DATE"));
+        // b renamed, a gone, c widened inside and moved to the front, a new field of an old name
+        RowType to =
+                row(7, "c", row(10, "new", "STRING", 8, "x", "BIGINT"), 11, "a", "INT", 6, "b2", "STRING NOT NULL");
+        ColumnVector source = vector(
+                from,
+                Row.of(1, "p", Row.of((byte) -3, LocalDate.EPOCH)),
+                null,
+                Row.of(2, null, null),
+                Row.of(null, "q", Row.of(null, null)));
+        ColumnVector result = Cast.of(from, to, ZoneOffset.UTC).apply(source);
+        assertThat(result.type()).isEqualTo(to);
+        assertThat(values(result))
+                .containsExactly(
+                        Row.of(Row.of(null, -3L), null, "p"),
+                        null,
+                        Row.of(null, null, null),
+                        Row.of(Row.of(null, null), null, "q"));
+        assertThat(values(source).get(0)).isEqualTo(Row.of(1, "p", Row.of((byte) -3, LocalDate.EPOCH)));
+    }
+
+    @Test
+    void partsOfArraysAndMapsAreCastWhereTheyAre() {
+        DataType from = new ArrayType(new MapType(Types.STRING.notNull(), row(3, "x", "INT"), true), true);
+        DataType to = new ArrayType(new MapType(Types.STRING, row(4, "y", "DATE", 3, "x", "BIGINT"), true), true);
+        Map<String, @Nullable Row> map = new LinkedHashMap<>();
+        map.put("k", Row.of(7));
+        map.put("n", null);
+        Map<String, @Nullable Row> expected = new LinkedHashMap<>();
+        expected.put("k", Row.of(null, 7L));
+        expected.put("n", null);
+        ColumnVector result = Cast.of(from, to, ZoneOffset.UTC)
+                .apply(vector(from, List.of(), Arrays.asList(map, null), null, List.of(Map.of())));
+        assertThat(result.type()).isEqualTo(to);
+        assertThat(values(result)).containsExactly(List.of(), Arrays.asList(expected, null), null, List.of(Map.of()));
+    }
+
+    @Test
+    void aPartThatFailsIsNamed() {
+        DataType from = row(1, "x", "STRING");
+        Cast cast = Cast.of(from, row(1, "x", "INT"), ZoneOffset.UTC);
+        assertThatThrownBy(() -> cast.apply(vector(from, Row.of("12"), Row.of("no"))))
+                .isInstanceOf(CastException.class)
+                .hasMessage("'no' of type STRING cannot become INT");
+        assertThat(values(cast.apply(vector(from, Row.of("12"))))).containsExactly(Row.of(12));
+    }
+
+    @Test
+    void nestedValuesBecomeTextWithoutBeingCut() {
+        DataType type = TypeParser.parse("ROW<a ARRAY<DECIMAL(10, 2)>, m MAP<INT, STRING>, t TIME(3)>");
+        Map<Integer, @Nullable String> map = new LinkedHashMap<>();
+        map.put(1, "a, b");
+        map.put(2, null);
+        ColumnVector source = vector(
+                type,
+                Row.of(Arrays.asList(new BigDecimal("1.50"), null), map, LocalTime.NOON),
+                null,
+                Row.of(List.of(), Map.of(), null));
+        for (String text : List.of("STRING", "VARCHAR(3)", "CHAR(4)")) {
+            DataType to = TypeParser.parse(text);
+            ColumnVector result = Cast.of(type, to, ZoneOffset.UTC).apply(source);
+            assertThat(result.type()).isEqualTo(to);
+            assertThat(values(result))
+                    .containsExactly("{[1.50, null], {1 -> a, b, 2 -> null}, 12:00:00.0}", null, "{[], {}, null}");
+        }
+        assertThatThrownBy(() -> Cast.of(TypeParser.parse("MULTISET<INT>"), Types.STRING, ZoneOffset.UTC))
+                .isInstanceOf(UnsupportedFeatureException.class);
     }
 
     @Test

@@ -1,10 +1,14 @@
 package org.lsmtable.vector;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -145,6 +149,67 @@ class NestedVectorTest {
             assertThat(row).as(what).isEqualTo(BinaryRow.of(List.of(vector.type()), value));
             assertThat(Row.of(row.get(0, vector.type()))).as(what).isEqualTo(Row.of(value));
         }
+    }
+
+    /** Against the equality of the values as objects, which is that of their content; maps in another order are the same. */
+    @ParameterizedTest
+    @ValueSource(longs = {6, 7})
+    void sameContentIsTheSame(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int same = 0;
+        for (int round = 0; round < 60; round++) {
+            DataType type = RandomValues.nestedType(random, 3);
+            List<@Nullable Object> values = new ArrayList<>();
+            ColumnVector left = source(type, random, values);
+            ColumnVector right = ColumnVector.of(type, 0);
+            values.forEach(value -> Values.append(reversed(value), right));
+            for (int i = 0; i < values.size(); i++) {
+                for (int j = 0; j < values.size(); j++) {
+                    boolean equal = Row.of(values.get(i)).equals(Row.of(values.get(j)));
+                    same += equal && i != j ? 1 : 0;
+                    assertThat(Values.same(left, i, right, j))
+                            .as("seed %s round %s type %s: %s and %s", seed, round, type, values.get(i), values.get(j))
+                            .isEqualTo(equal);
+                }
+            }
+        }
+        assertThat(same).isPositive();
+    }
+
+    private static @Nullable Object reversed(@Nullable Object value) {
+        if (!(value instanceof Map<?, ?> map)) {
+            return value;
+        }
+        List<Map.Entry<?, ?>> entries = new ArrayList<>(map.entrySet());
+        Collections.reverse(entries);
+        Map<@Nullable Object, @Nullable Object> reversed = new LinkedHashMap<>();
+        entries.forEach(entry -> reversed.put(entry.getKey(), entry.getValue()));
+        return reversed;
+    }
+
+    @Test
+    void arraysAndRowsHaveAnOrderAndMapsHaveNone() {
+        ColumnVector arrays = ColumnVector.of(TypeParser.parse("ARRAY<INT>"), 0);
+        List<@Nullable Object> ascending =
+                Arrays.asList(null, List.of(), Arrays.asList(1, null), List.of(1, 1), List.of(2));
+        ascending.forEach(value -> Values.append(value, arrays));
+        ColumnVector rows = ColumnVector.of(TypeParser.parse("ROW<a ARRAY<INT>, b STRING>"), 0);
+        Values.append(Row.of(List.of(), null), rows);
+        Values.append(Row.of(List.of(), "a"), rows);
+        Values.append(Row.of(List.of(0), null), rows);
+        for (ColumnVector vector : List.of(arrays, rows)) {
+            for (int i = 0; i < vector.size(); i++) {
+                for (int j = 0; j < vector.size(); j++) {
+                    assertThat(Integer.signum(Values.compare(vector, i, vector, j)))
+                            .isEqualTo(Integer.compare(i, j));
+                }
+            }
+        }
+        ColumnVector maps = ColumnVector.of(TypeParser.parse("MAP<INT, INT>"), 0);
+        Values.append(Map.of(1, 2), maps);
+        assertThatThrownBy(() -> Values.compare(maps, 0, maps, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("MAP<INT, INT>");
     }
 
     @ParameterizedTest

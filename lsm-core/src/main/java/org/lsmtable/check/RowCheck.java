@@ -14,6 +14,7 @@ import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.ManifestEntry;
+import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.SystemFields;
@@ -56,7 +57,7 @@ final class RowCheck {
     }
 
     private static void decodeAll(DataFileReader reader, DataField column) throws IOException {
-        if (column.type().root().isNested()) {
+        if (!FeatureCheck.isReadable(column.type())) {
             return;
         }
         try (ColumnCursor cursor = reader.column(column.name(), column.type())) {

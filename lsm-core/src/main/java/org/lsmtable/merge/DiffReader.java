@@ -140,7 +140,7 @@ public final class DiffReader implements Closeable {
             ColumnVector old = before.column(c);
             ColumnVector young = after.column(c);
             for (int p = 0; p < count; p++) {
-                differs[p] |= Values.compare(old, pairs[2 * p], young, pairs[2 * p + 1]) != 0;
+                differs[p] |= !Values.same(old, pairs[2 * p], young, pairs[2 * p + 1]);
             }
         }
     }

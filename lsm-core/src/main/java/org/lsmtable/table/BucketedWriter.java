@@ -20,6 +20,7 @@ import org.lsmtable.mergetree.MergeTreeCompactManager.Wait;
 import org.lsmtable.mergetree.MergeTreeWriter;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.vector.Batch;
+import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.IntVector;
 
 /**
@@ -48,7 +49,9 @@ final class BucketedWriter implements TableWriter {
         this.context = context;
         this.mode = mode;
         this.factory = BucketWriters.ofRows(context, mode);
-        this.input = new RowInput(context.schema());
+        this.input = new RowInput(
+                context.schema(),
+                new Defaults(context.schema(), context.environment().clock().getZone()));
         this.dynamic = factory.dynamicBuckets().orElse(null);
         this.router = dynamic == null
                 ? RowRouter.fixed(context.schema(), factory.buckets())
@@ -90,12 +93,12 @@ final class BucketedWriter implements TableWriter {
     private void writeBatch(Batch batch, @Nullable IntVector kinds) {
         run(() -> {
             RowInput.Selection selection = input.check(batch, kinds);
+            List<ColumnVector> columns = selection.columns();
             router.route(
-                    batch.columns(),
+                    columns,
                     selection.rows(),
                     selection.count(),
-                    (bucket, rows, from, to) ->
-                            writer(bucket).write(batch.columns(), rows, from, to, selection.kinds()));
+                    (bucket, rows, from, to) -> writer(bucket).write(columns, rows, from, to, selection.kinds()));
         });
     }
 

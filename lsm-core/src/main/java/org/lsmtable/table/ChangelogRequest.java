@@ -79,7 +79,7 @@ final class ChangelogRequest implements ChangelogScan {
             condition.bind(schema.rowType());
         }
         List<String> wanted = columns == null ? schema.rowType().names() : columns;
-        TableScanner.requireReadable(schema.rowType().project(wanted));
+        FeatureCheck.requireReadable(context.paths().name(), schema.rowType().project(wanted));
         return new ChangelogReader(context, range, files, condition, wanted);
     }
 

@@ -64,15 +64,23 @@ final class DefinitionParser {
         String comment = null;
         int commentAt = keyword(rest, "COMMENT");
         if (commentAt >= 0) {
-            comment = quotedText(rest.substring(commentAt + "COMMENT".length()).strip(), item);
+            comment = quotedText(rest.substring(commentAt + "COMMENT".length()).strip(), item, "COMMENT");
             rest = rest.substring(0, commentAt).strip();
+        }
+        String defaultText = null;
+        int defaultAt = keyword(rest, "DEFAULT");
+        if (defaultAt >= 0
+                && rest.substring(defaultAt + "DEFAULT".length()).strip().startsWith("'")) {
+            defaultText =
+                    quotedText(rest.substring(defaultAt + "DEFAULT".length()).strip(), item, "DEFAULT");
+            rest = rest.substring(0, defaultAt).strip();
         }
         int keyAt = keyword(rest, "PRIMARY KEY");
         if (keyAt >= 0 && keyAt + "PRIMARY KEY".length() == rest.length()) {
             setPrimaryKeys(List.of(name), item);
             rest = rest.substring(0, keyAt).strip();
         }
-        columns.add(new DataField(columns.size(), name, type(rest, name), comment, null));
+        columns.add(new DataField(columns.size(), name, type(rest, name), comment, defaultText));
     }
 
     private void keyClause(String item, String list) {
@@ -111,9 +119,9 @@ final class DefinitionParser {
         }
     }
 
-    private static String quotedText(String text, String item) {
+    private static String quotedText(String text, String item, String word) {
         if (text.length() < 2 || text.charAt(0) != '\'' || text.charAt(text.length() - 1) != '\'') {
-            throw new IllegalArgumentException("expected COMMENT 'text' in '" + item + "', found '" + text + "'");
+            throw new IllegalArgumentException("expected " + word + " 'text' in '" + item + "', found '" + text + "'");
         }
         return text.substring(1, text.length() - 1).replace("''", "'");
     }

@@ -20,6 +20,7 @@ import org.lsmtable.predicate.Predicate;
 import org.lsmtable.scan.FileIndexes;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
+import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.table.KeyLookup.Checked;
@@ -54,6 +55,7 @@ final class PointLookup {
     PointLookup(TableContext context, TableSchema schema, Object[] key) {
         this.context = context;
         this.schema = schema;
+        FeatureCheck.requireReadable(context.paths().name(), schema.rowType());
         Map<String, Object> values = byColumn(schema, key);
         this.partition = binary(schema.partitionType(), values);
         this.bucketKey = binary(schema.rowType().project(Buckets.keyColumns(schema)), values);

@@ -9,6 +9,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
 import org.lsmtable.data.RowKind;
@@ -37,6 +38,7 @@ final class RowInput {
     private final List<String> primaryKeys;
     private final int kindColumn;
     private final List<String> sequenceFields;
+    private final Defaults defaults;
     private final boolean ignoreDelete;
     private final boolean ignoreUpdateBefore;
     private int[] rows = new int[0];
@@ -44,12 +46,18 @@ final class RowInput {
     /**
      * The rows of a batch that are written.
      *
+     * @param columns those of the batch, with defaults for nulls
      * @param rows their positions, ascending, the first {@code count} elements
      * @param kinds a kind code for each row of the batch, null if all are inserts
      */
-    record Selection(int[] rows, int count, @Nullable IntVector kinds) {}
+    record Selection(
+            List<ColumnVector> columns,
+            int[] rows,
+            int count,
+            @Nullable IntVector kinds) {}
 
-    RowInput(TableSchema schema) {
+    RowInput(TableSchema schema, Defaults defaults) {
+        this.defaults = defaults;
         this.type = schema.rowType();
         this.primaryKeys = schema.primaryKeys();
         Options options = schema.options();
@@ -115,14 +123,21 @@ final class RowInput {
             case TIME -> LocalTime.MIDNIGHT;
             case TIMESTAMP -> LocalDateTime.ofEpochSecond(0, 0, ZoneOffset.UTC);
             case TIMESTAMP_LTZ -> Instant.EPOCH;
-            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR ->
+            case ARRAY -> List.of();
+            case MULTISET, MAP -> Map.of();
+            case ROW ->
+                Row.of(((RowType) type)
+                        .types().stream()
+                                .map(part -> part.isNullable() ? null : zero(part))
+                                .toArray());
+            case VARIANT, BLOB, VECTOR ->
                 throw new IllegalArgumentException(
                         "a delete of a table with a NOT NULL column of type " + type.asText() + " needs all columns");
         };
     }
 
     /**
-     * The row with values of the columns' own classes.
+     * The row with values of the columns' own classes, and defaults for nulls. A null where none is allowed is refused whatever the default.
      *
      * @throws IllegalArgumentException naming the column, if a value does not fit or is null where that is not allowed
      */
@@ -135,16 +150,8 @@ final class RowInput {
         for (int i = 0; i < values.length; i++) {
             DataField field = type.field(i);
             values[i] = Values.coerce(row.get(i), field.type(), field.name());
-            if (values[i] == null && !field.type().isNullable()) {
-                throw nullIn(field);
-            }
         }
-        return Row.of(values);
-    }
-
-    private static IllegalArgumentException nullIn(DataField field) {
-        return new IllegalArgumentException(
-                "column '" + field.name() + "' is " + field.type().asText() + ": expected a value, found null");
+        return defaults.fill(Row.of(values));
     }
 
     /** The kind that counts; null if the row is dropped. */
@@ -172,11 +179,12 @@ final class RowInput {
     /** Checks the columns of a batch and selects the rows to write. */
     Selection check(Batch batch, @Nullable IntVector kinds) {
         checkColumns(batch);
+        List<ColumnVector> columns = defaults.fill(batch.columns());
         int size = batch.size();
         if (kinds != null && kinds.size() != size) {
             throw new IllegalArgumentException("kinds: expected " + size + ", found " + kinds.size());
         }
-        IntVector effective = kindColumn >= 0 ? kindsOf(batch.column(kindColumn), size) : kinds;
+        IntVector effective = kindColumn >= 0 ? kindsOf(columns.get(kindColumn), size) : kinds;
         if (rows.length < size) {
             rows = new int[size];
         }
@@ -187,7 +195,7 @@ final class RowInput {
             boolean drop = effective != null && mayDrop && isDropped(RowKind.ofCode(effective.get(row)));
             count += drop ? 0 : 1;
         }
-        return new Selection(rows, count, effective);
+        return new Selection(columns, rows, count, effective);
     }
 
     private void checkColumns(Batch batch) {
@@ -198,12 +206,14 @@ final class RowInput {
         for (int i = 0; i < type.fieldCount(); i++) {
             DataField field = type.field(i);
             ColumnVector column = batch.column(i);
-            if (!column.type().sameIgnoringNullability(field.type())) {
+            if (!column.type().holdsSameAs(field.type())) {
                 throw new IllegalArgumentException("column '" + field.name() + "': expected "
                         + field.type().asText() + ", found " + column.type().asText());
             }
-            if (!field.type().isNullable() && column.nullCount() > 0) {
-                throw nullIn(field);
+            String nullPart = NullCheck.find(column, field.type());
+            if (nullPart != null) {
+                throw new IllegalArgumentException(
+                        "column '" + field.name() + "'" + nullPart + ": expected a value, found null");
             }
         }
     }

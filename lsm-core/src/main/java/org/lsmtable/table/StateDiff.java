@@ -27,6 +27,7 @@ import org.lsmtable.merge.SequenceFields;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
+import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.types.RowType;
@@ -75,7 +76,7 @@ final class StateDiff implements ChangeBatchCursor, MergedBatchCursor {
             Updates updates,
             @Nullable Predicate keys)
             throws IOException {
-        TableScanner.requireReadable(schema.rowType());
+        FeatureCheck.requireReadable(context.paths().name(), schema.rowType());
         ScanFilter filter = ScanFilter.where(keys).visible();
         List<LiveFile> old = before == null ? List.of() : context.liveFiles(before, schema, filter);
         List<LiveFile> young = context.liveFiles(after, schema, filter);

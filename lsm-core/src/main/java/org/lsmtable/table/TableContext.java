@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.lsmtable.cast.CastRules;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.all.Formats;
@@ -222,10 +223,19 @@ record TableContext(
      */
     void requireKnownTypes(List<LiveFile> files, TableSchema readSchema) throws IOException {
         for (LiveFile live : files) {
+            requireOrdinary(live.file());
             long id = live.file().schemaId();
             if (id > readSchema.id() && !sameTypes(readSchema, stores.schemas().get(id))) {
                 throw laterSchema(live.file(), "with other types");
             }
+        }
+    }
+
+    /** Values of VECTOR columns may lie in files of their own, whose names end like those of others (spec: metadata, names). */
+    private void requireOrdinary(DataFileMeta file) {
+        if (file.fileName().contains(".vector.")) {
+            throw new UnsupportedFeatureException(
+                    paths().name() + ": " + file.fileName() + ": files of VECTOR columns are not supported");
         }
     }
 
@@ -234,7 +244,7 @@ record TableContext(
         later.fields().forEach(field -> types.put(field.id(), field.type()));
         return reading.fields().stream().allMatch(field -> {
             DataType type = types.get(field.id());
-            return type == null || type.sameIgnoringNullability(field.type());
+            return type == null || CastRules.isRearranged(type, field.type());
         });
     }
 

@@ -37,6 +37,7 @@ final class TableCreation {
                     paths.name() + ": a table needs a primary key: add PRIMARY KEY (column, …) to the columns");
         }
         FeatureCheck.require(paths.name(), schema, Use.READ);
+        FeatureCheck.requireReadable(paths.name(), schema.rowType());
         FileIndexOptions.of(schema.rowType(), schema.options()); // refuses what no writer could do
         SchemaStore schemas = new SchemaStore(environment.storage(), paths);
         if (schemas.latest().isPresent() || !schemas.create(schema)) {

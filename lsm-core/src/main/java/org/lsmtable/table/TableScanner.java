@@ -25,10 +25,6 @@ import org.lsmtable.scan.TableScan;
 import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
-import org.lsmtable.types.DataField;
-import org.lsmtable.types.RowType;
-import org.lsmtable.types.TypeRoot;
-import org.lsmtable.types.UnsupportedFeatureException;
 
 /** The scan of a table: what was asked for, and the plan made when it is opened. */
 final class TableScanner implements Scan {
@@ -182,7 +178,9 @@ final class TableScanner implements Scan {
             condition.bind(schema.rowType()); // names and literals are checked before anything is read
         }
         FeatureCheck.require(context.paths().name(), schema, FeatureCheck.Use.READ);
-        requireReadable(columns == null ? schema.rowType() : schema.rowType().project(columns));
+        FeatureCheck.requireReadable(
+                context.paths().name(),
+                columns == null ? schema.rowType() : schema.rowType().project(columns));
         if (snapshot.isEmpty()) {
             return new Plan(schema, condition, List.of(), ScanCounters.NONE);
         }
@@ -193,16 +191,6 @@ final class TableScanner implements Scan {
     private TableSchema schema(SnapshotRef state) throws IOException {
         Optional<Snapshot> snapshot = context.resolve(state);
         return snapshot.isEmpty() ? context.schema() : context.schemaFor(state, snapshot.get());
-    }
-
-    /** Refuses columns that cannot be read yet. */
-    static void requireReadable(RowType wanted) {
-        for (DataField column : wanted.fields()) {
-            if (column.type().root().isNested() || column.type().root() == TypeRoot.VARIANT) {
-                throw new UnsupportedFeatureException("column '" + column.name() + "': reading type "
-                        + column.type().asText() + " is not supported yet; select other columns");
-            }
-        }
     }
 
     private ScanFilter filter(@Nullable Predicate condition) {

@@ -1,25 +1,18 @@
 package org.lsmtable.interop;
 
-import java.math.BigDecimal;
+import static org.lsmtable.interop.PaimonPeerValues.fromInternal;
+import static org.lsmtable.interop.PaimonPeerValues.toInternal;
+
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.paimon.casting.CastExecutor;
 import org.apache.paimon.casting.CastExecutors;
-import org.apache.paimon.data.BinaryString;
-import org.apache.paimon.data.Decimal;
 import org.apache.paimon.data.GenericRow;
-import org.apache.paimon.data.InternalArray;
 import org.apache.paimon.data.InternalRow;
-import org.apache.paimon.data.Timestamp;
 import org.apache.paimon.disk.IOManager;
 import org.apache.paimon.fileindex.FileIndexPredicate;
 import org.apache.paimon.fs.local.LocalFileIO;
@@ -49,10 +42,9 @@ import org.apache.paimon.table.system.SystemTableLoader;
 import org.apache.paimon.types.ArrayType;
 import org.apache.paimon.types.DataField;
 import org.apache.paimon.types.DataType;
-import org.apache.paimon.types.DataTypeChecks;
 import org.apache.paimon.types.DataTypeJsonParser;
-import org.apache.paimon.types.DecimalType;
 import org.apache.paimon.types.MapType;
+import org.apache.paimon.types.MultisetType;
 import org.apache.paimon.types.RowKind;
 import org.apache.paimon.types.RowType;
 import org.lsmtable.schema.ColumnPath;
@@ -67,6 +59,7 @@ import org.lsmtable.schema.SchemaChange.ForbidNull;
 import org.lsmtable.schema.SchemaChange.MoveColumn;
 import org.lsmtable.schema.SchemaChange.Nullability;
 import org.lsmtable.schema.SchemaChange.RenameColumn;
+import org.lsmtable.schema.SchemaChange.SetDefault;
 import org.lsmtable.schema.SchemaChange.SetOption;
 import org.lsmtable.schema.SchemaChange.UnsetOption;
 import org.lsmtable.types.TypeParser;
@@ -350,6 +343,8 @@ public final class PaimonPeer implements Peer {
             return SchemaChange.updateColumnNullability(path(c.column()), false);
         } else if (change instanceof CommentColumn c) {
             return SchemaChange.updateColumnComment(path(c.column()), c.comment());
+        } else if (change instanceof SetDefault c) {
+            return SchemaChange.updateColumnDefaultValue(path(c.column()), c.text());
         } else if (change instanceof MoveColumn c) {
             return SchemaChange.updateColumnPosition(move(List.of(c.column()), c.position()));
         } else if (change instanceof CommentTable c) {
@@ -381,6 +376,8 @@ public final class PaimonPeer implements Peer {
     private static DataType type(org.lsmtable.types.DataType ours) {
         if (ours instanceof org.lsmtable.types.ArrayType array) {
             return new ArrayType(array.isNullable(), type(array.element()));
+        } else if (ours instanceof org.lsmtable.types.MultisetType multiset) {
+            return new MultisetType(multiset.isNullable(), type(multiset.element()));
         } else if (ours instanceof org.lsmtable.types.MapType map) {
             return new MapType(map.isNullable(), type(map.key()), type(map.value()));
         } else if (ours instanceof org.lsmtable.types.RowType row) {
@@ -396,8 +393,8 @@ public final class PaimonPeer implements Peer {
     @Override
     @SuppressWarnings({"unchecked", "rawtypes"})
     public Object cast(Object value, String from, String to) {
-        DataType source = DataTypeJsonParser.parseAtomicTypeSQLString(from);
-        DataType target = DataTypeJsonParser.parseAtomicTypeSQLString(to);
+        DataType source = type(TypeParser.parse(from));
+        DataType target = type(TypeParser.parse(to));
         CastExecutor executor = CastExecutors.resolve(source, target);
         if (executor == null) {
             throw new UnsupportedOperationException("no cast from " + from + " to " + to);
@@ -439,62 +436,6 @@ public final class PaimonPeer implements Peer {
                         .snapshotTimeRetain(Duration.ZERO)
                         .build())
                 .expire();
-    }
-
-    private static Object toInternal(Object value, DataType type) {
-        if (value == null) {
-            return null;
-        }
-        switch (type.getTypeRoot()) {
-            case CHAR:
-            case VARCHAR:
-                return BinaryString.fromString((String) value);
-            case DECIMAL:
-                DecimalType decimal = (DecimalType) type;
-                return Decimal.fromBigDecimal((BigDecimal) value, decimal.getPrecision(), decimal.getScale());
-            case DATE:
-                return (int) ((LocalDate) value).toEpochDay();
-            case TIME_WITHOUT_TIME_ZONE:
-                return (int) (((LocalTime) value).toNanoOfDay() / 1_000_000);
-            case TIMESTAMP_WITHOUT_TIME_ZONE:
-                return Timestamp.fromLocalDateTime((LocalDateTime) value);
-            case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
-                return Timestamp.fromLocalDateTime(LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC));
-            default:
-                return value;
-        }
-    }
-
-    private static Object fromInternal(Object value, DataType type) {
-        if (value == null) {
-            return null;
-        }
-        switch (type.getTypeRoot()) {
-            case CHAR:
-            case VARCHAR:
-                return value.toString();
-            case DECIMAL:
-                return ((Decimal) value).toBigDecimal();
-            case DATE:
-                return LocalDate.ofEpochDay((Integer) value);
-            case TIME_WITHOUT_TIME_ZONE:
-                return LocalTime.ofNanoOfDay((Integer) value * 1_000_000L);
-            case TIMESTAMP_WITHOUT_TIME_ZONE:
-                return ((Timestamp) value).toLocalDateTime();
-            case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
-                return ((Timestamp) value).toLocalDateTime().toInstant(ZoneOffset.UTC);
-            case ARRAY:
-                InternalArray array = (InternalArray) value;
-                DataType element = DataTypeChecks.getNestedTypes(type).get(0);
-                InternalArray.ElementGetter getter = InternalArray.createElementGetter(element);
-                List<Object> list = new ArrayList<>();
-                for (int i = 0; i < array.size(); i++) {
-                    list.add(fromInternal(getter.getElementOrNull(array, i), element));
-                }
-                return list;
-            default:
-                return value;
-        }
     }
 
     @Override

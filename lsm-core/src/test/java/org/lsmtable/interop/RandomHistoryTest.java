@@ -64,7 +64,8 @@ class RandomHistoryTest {
     @MethodSource("seeds")
     void everyoneReadsTheSameRows(long seed, Path folder) throws Exception {
         Random random = new Random(seed);
-        RandomTables.Definition definition = RandomTables.withSequenceFields(random, RandomTables.definition(random));
+        RandomTables.Definition definition = RandomTables.withNestedColumns(
+                random, RandomTables.withSequenceFields(random, RandomTables.definition(random)));
         Path table = folder.resolve("db.db/t");
         String story = "seed " + seed + " (repeat with -Dhistory.seed=" + seed + "): " + definition;
         try {

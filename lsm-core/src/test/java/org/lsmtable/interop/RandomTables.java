@@ -16,6 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.lsmtable.data.Row;
+import org.lsmtable.types.TypeParser;
 
 /** Random table definitions and rows over all scalar types, with the values that have caused trouble elsewhere. */
 final class RandomTables {
@@ -228,6 +231,23 @@ final class RandomTables {
         return new Definition(definition.columns(), definition.keys(), definition.partitions(), options);
     }
 
+    /** The definition with, in every other case, one or two nested columns more. */
+    static Definition withNestedColumns(Random random, Definition definition) {
+        List<Peer.Column> columns = new ArrayList<>(definition.columns());
+        for (int i = random.nextInt(2) * (1 + random.nextInt(2)); i > 0; i--) {
+            String notNull = random.nextInt(6) == 0 ? " NOT NULL" : "";
+            columns.add(
+                    random.nextInt(columns.size() + 1),
+                    new Peer.Column("n" + columns.size(), RandomNested.type(random, 3) + notNull));
+        }
+        Map<String, String> options = new LinkedHashMap<>(definition.options());
+        if (columns.size() > definition.columns().size()) { // the other formats do not hold nested values yet
+            options.remove("file.format");
+            options.remove("file.format.per.level");
+        }
+        return new Definition(columns, definition.keys(), definition.partitions(), options);
+    }
+
     /** Rows to write, kind text in front; keys repeat. */
     static List<Object[]> rows(Random random, Definition definition, int count) {
         List<Object[]> rows = new ArrayList<>();
@@ -241,7 +261,7 @@ final class RandomTables {
                 boolean mayBeNull = !column.type().endsWith(" NOT NULL");
                 row[c + 1] = mayBeNull && random.nextInt(5) == 0
                         ? null
-                        : value(random, column.type().replace(" NOT NULL", ""), key ? 12 : 1000);
+                        : value(random, column.type().replaceAll(" NOT NULL$", ""), key ? 12 : 1000);
             }
             rows.add(row);
         }
@@ -254,6 +274,9 @@ final class RandomTables {
 
     /** A value of a type; {@code variety} bounds how many different ones there are, roughly. */
     static Object value(Random random, String type, int variety) {
+        if (type.contains("<")) {
+            return RandomNested.value(random, TypeParser.parse(type), variety);
+        }
         String base = type.replaceAll("[( ].*", "");
         int[] numbers = Arrays.stream(type.replaceAll("[^0-9]+", " ").trim().split(" "))
                 .filter(s -> !s.isEmpty())
@@ -337,6 +360,20 @@ final class RandomTables {
         }
         if (value instanceof Instant i) {
             return i.toString();
+        }
+        if (value instanceof Row row) {
+            return IntStream.range(0, row.size())
+                    .mapToObj(i -> text(row.get(i)))
+                    .collect(Collectors.joining(", ", "(", ")"));
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(RandomTables::text).collect(Collectors.joining(", ", "[", "]"));
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.entrySet().stream()
+                    .map(entry -> text(entry.getKey()) + "=" + text(entry.getValue()))
+                    .sorted()
+                    .collect(Collectors.joining(", ", "{", "}"));
         }
         return value.toString();
     }

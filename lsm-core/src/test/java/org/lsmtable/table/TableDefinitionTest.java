@@ -36,13 +36,24 @@ class TableDefinitionTest {
     @Test
     void quotedNamesAndComments() {
         TableDefinition table = TableDefinition.parse(
-                "`Flight Date` DATE COMMENT 'when, ''local''', \"Cost Total $\" INT, \"a\"\"b\" STRING, PRIMARY KEY (`Flight Date`)");
+                "`Flight Date` DATE COMMENT 'when, ''local''', \"Cost Total $\" INT, \"a\"\"b\" STRING, PRIMARY KEY"
+                        + " (`Flight Date`)");
         assertThat(table.columns())
                 .containsExactly(
                         new DataField(0, "Flight Date", Types.DATE.notNull(), "when, 'local'", null),
                         new DataField(1, "Cost Total $", Types.INT),
                         new DataField(2, "a\"b", Types.STRING));
         assertThat(table.primaryKeys()).containsExactly("Flight Date");
+    }
+
+    @Test
+    void defaultsAreTexts() {
+        TableDefinition table = TableDefinition.parse(
+                "id INT PRIMARY KEY, a INT NOT NULL DEFAULT '7' COMMENT 'said', r ROW<x INT, default INT>, b STRING"
+                        + " DEFAULT 'it''s'");
+        assertThat(table.columns().get(1)).isEqualTo(new DataField(1, "a", Types.INT.notNull(), "said", "7"));
+        assertThat(table.columns().get(2).type().asText()).isEqualTo("ROW<x INT, default INT>");
+        assertThat(table.columns().get(3)).isEqualTo(new DataField(3, "b", Types.STRING, null, "it's"));
     }
 
     @Test

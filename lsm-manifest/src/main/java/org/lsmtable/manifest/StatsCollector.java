@@ -101,12 +101,16 @@ public final class StatsCollector {
                 : mode(level, column, fileType).apply(ranges.get(position));
     }
 
+    /** Values without an order have no bounds, whatever the mode. */
     private StatsMode mode(int level, int column, RowType fileType) {
+        StatsMode mode = modeOfOrdered(level, column, fileType);
+        TypeRoot root = tableType.typeAt(column).root();
+        boolean isOrdered = !root.isNested() && root != TypeRoot.VARIANT && root != TypeRoot.BLOB;
+        return isOrdered || mode.equals(StatsMode.NONE) ? mode : StatsMode.COUNTS;
+    }
+
+    private StatsMode modeOfOrdered(int level, int column, RowType fileType) {
         DataField field = tableType.field(column);
-        TypeRoot root = field.type().root();
-        if (root.isNested() || root == TypeRoot.VARIANT || root == TypeRoot.BLOB) {
-            return StatsMode.NONE;
-        }
         boolean thinKey =
                 keyType.indexOf(field.name()) >= 0 && fileType.indexOf(SystemFields.KEY_PREFIX + field.name()) < 0;
         if (thinKey) {

@@ -21,6 +21,8 @@ record StatsMode(Kind kind, int length) {
 
     static final StatsMode NONE = new StatsMode(Kind.NONE, 0);
 
+    static final StatsMode COUNTS = new StatsMode(Kind.COUNTS, 0);
+
     /** The mode of key columns, whatever the table says. */
     static final StatsMode KEY = new StatsMode(Kind.TRUNCATE, 128);
 
@@ -36,7 +38,7 @@ record StatsMode(Kind kind, int length) {
         String lower = text.strip().toLowerCase(Locale.ROOT);
         return switch (lower) {
             case "none" -> NONE;
-            case "counts" -> new StatsMode(Kind.COUNTS, 0);
+            case "counts" -> COUNTS;
             case "full" -> new StatsMode(Kind.FULL, 0);
             default -> {
                 if (!lower.matches("truncate\\([1-9][0-9]{0,8}\\)")) {

@@ -162,8 +162,7 @@ class StatsCollectorTest {
     @Test
     void leavesOutColumnsWithNothingAndNamesTheRest() {
         RowType type = type("x", new ArrayType(Types.INT, true), "y", Types.INT, "z", Types.STRING);
-        List<ColumnRange> ranges =
-                List.of(new ColumnRange(null, null, 2L, 5), range(Types.INT, 3, 4), ColumnRange.unknown(2));
+        List<ColumnRange> ranges = List.of(ColumnRange.unknown(2), range(Types.INT, 3, 4), ColumnRange.unknown(2));
         StatsCollector.Collected dense =
                 new StatsCollector(NO_KEY, type, new Options(Map.of())).collect(0, type, ranges);
         assertThat(dense.valueStatsCols()).containsExactly("y");
@@ -176,6 +175,24 @@ class StatsCollectorTest {
         assertThat(sparse.valueStats().nullCounts()).containsExactly(null, 0L, null);
         assertThat(sparse.valueStats().min().get(1, Types.INT)).isEqualTo(3);
         assertThat(sparse.valueStats().min().isNull(0)).isTrue();
+    }
+
+    /** As real Paimon does with what the writers of ORC and Avro tell; that of Parquet tells nothing. */
+    @Test
+    void nestedColumnsHaveNullCountsAndNoBounds() {
+        RowType type = type("x", new ArrayType(Types.INT, true), "y", Types.INT);
+        List<ColumnRange> ranges = List.of(new ColumnRange(null, null, 2L, 5), range(Types.INT, 3, 4));
+        StatsCollector.Collected full = new StatsCollector(
+                        NO_KEY, type, new Options(Map.of("metadata.stats-mode", "full")))
+                .collect(0, type, ranges);
+        assertThat(full.valueStatsCols()).isNull();
+        assertThat(full.valueStats().nullCounts()).containsExactly(2L, 0L);
+        assertThat(full.valueStats().min().isNull(0)).isTrue();
+        assertThat(full.valueStats().max().isNull(0)).isTrue();
+        StatsCollector.Collected none = new StatsCollector(
+                        NO_KEY, type, new Options(Map.of("fields.x.stats-mode", "none")))
+                .collect(0, type, ranges);
+        assertThat(none.valueStatsCols()).containsExactly("y");
     }
 
     @Test

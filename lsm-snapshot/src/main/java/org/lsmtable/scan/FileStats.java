@@ -122,7 +122,7 @@ public final class FileStats {
             Long nullCount = nulls == null || nulls < 0 ? null : nulls;
             DataType stored = found.type();
             DataType wanted = reading.fields().get(column).type();
-            if (CastRules.mayYieldNull(stored, wanted) || !CastRules.isSupported(stored, wanted)) {
+            if (CastRules.mayYieldNull(stored, wanted) || !CastRules.isReadable(stored, wanted)) {
                 nullCount = null;
             }
             if (stored.root().isNested() || !CastRules.keepsOrder(stored, wanted)) {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.format.all.Formats;
 import org.lsmtable.options.ChangelogProducer;
 import org.lsmtable.options.FileOptions;
@@ -16,8 +17,11 @@ import org.lsmtable.options.Option;
 import org.lsmtable.options.Options;
 import org.lsmtable.options.TableOptions;
 import org.lsmtable.types.DataField;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.RowType;
 import org.lsmtable.types.TypeRoot;
 import org.lsmtable.types.UnsupportedFeatureException;
+import org.lsmtable.vector.ListVector;
 
 /**
  * What tables of the format may ask for and this engine lacks, in one place. Reading is refused where what we would return could
@@ -159,20 +163,67 @@ public final class FeatureCheck {
                         + "')");
             }
         }
-        for (DataField column : schema.fields()) {
-            columnLacks(column, use, lacks);
+        if (CHANGE.contains(use)) {
+            lacks.addAll(lackingTypes(schema.rowType()));
+        }
+        if (use == Use.WRITE) {
+            for (DataField column : schema.fields()) {
+                if (!ColumnDefault.isSupported(column)) {
+                    lacks.add("default values of type " + column.type().root() + " (column '" + column.name() + "')");
+                }
+            }
         }
         return lacks;
     }
 
-    private static void columnLacks(DataField column, Use use, List<String> lacks) {
-        TypeRoot root = column.type().root();
-        boolean unwritable = root == TypeRoot.VARIANT || root.isNested();
-        if (root == TypeRoot.BLOB || root == TypeRoot.VECTOR || (CHANGE.contains(use) && unwritable)) {
-            lacks.add("type " + root + " (column '" + column.name() + "')");
+    /**
+     * Refuses columns whose values cannot be read. Others of the table can.
+     *
+     * @param table names the table in the message
+     * @throws UnsupportedFeatureException naming the columns and their types
+     */
+    public static void requireReadable(String table, RowType wanted) {
+        List<String> lacks = lackingTypes(wanted);
+        if (!lacks.isEmpty()) {
+            throw new UnsupportedFeatureException(
+                    table + ": cannot read: not supported: " + String.join("; ", lacks) + "; select other columns");
         }
-        if (use == Use.WRITE && column.defaultValue() != null) {
-            lacks.add("default values (column '" + column.name() + "')");
+    }
+
+    /** Whether values of a type can be read. */
+    public static boolean isReadable(DataType type) {
+        return lackingPart(type) == null;
+    }
+
+    /** Columns of types whose values this engine cannot hold, each a phrase with the column; empty if there are none. */
+    static List<String> lackingTypes(RowType columns) {
+        List<String> lacks = new ArrayList<>();
+        for (DataField column : columns.fields()) {
+            DataType part = lackingPart(column.type());
+            if (part != null) {
+                String within = part.equals(column.type())
+                        ? ""
+                        : " within " + column.type().root();
+                lacks.add("type " + part.root() + within + " (column '" + column.name() + "')");
+            }
         }
+        return lacks;
+    }
+
+    /** The first part of a type that vectors cannot hold; null if there is none. */
+    private static @Nullable DataType lackingPart(DataType type) {
+        TypeRoot root = type.root();
+        if (root == TypeRoot.VARIANT || root == TypeRoot.BLOB || root == TypeRoot.VECTOR) {
+            return type;
+        }
+        List<DataType> parts =
+                type instanceof RowType row ? row.types() : root.isNested() ? ListVector.childTypes(type) : List.of();
+        for (DataType part : parts) {
+            DataType lacking = lackingPart(part);
+            if (lacking != null) {
+                return lacking;
+            }
+        }
+        return null;
     }
 }

@@ -20,6 +20,7 @@ import org.lsmtable.schema.SchemaChange.ForbidNull;
 import org.lsmtable.schema.SchemaChange.MoveColumn;
 import org.lsmtable.schema.SchemaChange.Nullability;
 import org.lsmtable.schema.SchemaChange.RenameColumn;
+import org.lsmtable.schema.SchemaChange.SetDefault;
 import org.lsmtable.schema.SchemaChange.SetOption;
 import org.lsmtable.schema.SchemaChange.UnsetOption;
 import org.lsmtable.types.DataField;
@@ -100,8 +101,12 @@ public final class SchemaAlteration {
         if (!violations.isEmpty()) {
             throw new IllegalArgumentException(String.join("; ", violations));
         }
-        List<String> lacks = FeatureCheck.lacks(altered, Use.READ);
-        if (!lacks.isEmpty() && FeatureCheck.lacks(old, Use.READ).isEmpty()) {
+        List<String> lacks = new ArrayList<>(FeatureCheck.lackingTypes(altered.rowType()));
+        lacks.removeAll(FeatureCheck.lackingTypes(old.rowType()));
+        if (FeatureCheck.lacks(old, Use.READ).isEmpty()) {
+            lacks.addAll(FeatureCheck.lacks(altered, Use.READ));
+        }
+        if (!lacks.isEmpty()) {
             throw new UnsupportedFeatureException("not supported: " + String.join("; ", lacks));
         }
         if (!altered.options().equals(old.options())) {
@@ -124,6 +129,11 @@ public final class SchemaAlteration {
             edit(forbid.column(), (FieldTree.TypeEdit) type -> withNullability(forbid.column(), type, type.notNull()));
         } else if (change instanceof CommentColumn said) {
             edit(said.column(), (FieldTree.FieldEdit) (siblings, name) -> commented(siblings, name, said.comment()));
+        } else if (change instanceof SetDefault said) {
+            refuse(
+                    !said.column().isColumn(),
+                    "column '" + said.column() + "': only columns of the table have defaults");
+            edit(said.column(), (FieldTree.FieldEdit) (siblings, name) -> withDefault(siblings, name, said.text()));
         } else if (change instanceof MoveColumn move) {
             move(move);
         } else if (change instanceof CommentTable said) {
@@ -262,6 +272,12 @@ public final class SchemaAlteration {
         DataField field = siblings.get(FieldTree.indexOf(siblings, name));
         return FieldTree.replaced(
                 siblings, name, new DataField(field.id(), field.name(), field.type(), comment, field.defaultValue()));
+    }
+
+    private static List<DataField> withDefault(List<DataField> siblings, String name, @Nullable String text) {
+        DataField field = siblings.get(FieldTree.indexOf(siblings, name));
+        DataField changed = new DataField(field.id(), field.name(), field.type(), field.description(), text);
+        return FieldTree.replaced(siblings, name, changed);
     }
 
     private void move(MoveColumn move) {

@@ -49,6 +49,9 @@ public sealed interface SchemaChange {
     /** Sets a column's comment; null removes it. */
     record CommentColumn(ColumnPath column, @Nullable String comment) implements SchemaChange {}
 
+    /** Sets the default of a column, a text that can be cast to its type; null removes it. Rows that are there do not change. */
+    record SetDefault(ColumnPath column, @Nullable String text) implements SchemaChange {}
+
     /** Moves a column of the table to another place. */
     record MoveColumn(String column, ColumnPosition position) implements SchemaChange {}
 

@@ -1,5 +1,6 @@
 package org.lsmtable.schema;
 
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -80,11 +81,25 @@ final class SchemaRules {
                     !SystemFields.isReserved(name),
                     "column '" + name + "': the name is reserved, as are " + SystemFields.RESERVED_NAMES
                             + " and what begins with " + SystemFields.KEY_PREFIX);
+            defaultOf(column);
             String description = column.description();
             check(
                     description == null || !description.startsWith("__") || !isTypeDirective(description),
                     "column '" + name + "': comments that begin with __BLOB or __VECTOR change the type, which is not"
                             + " supported");
+        }
+    }
+
+    private void defaultOf(DataField column) {
+        if (!ColumnDefault.isSupported(column)) {
+            violations.add("column '" + column.name() + "': defaults of type "
+                    + column.type().asText() + " are not supported");
+            return;
+        }
+        try {
+            ColumnDefault.value(column, ZoneOffset.UTC);
+        } catch (IllegalArgumentException e) {
+            violations.add(String.valueOf(e.getMessage()));
         }
     }
 

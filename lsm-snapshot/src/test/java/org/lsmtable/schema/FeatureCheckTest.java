@@ -10,8 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lsmtable.options.Options;
 import org.lsmtable.schema.FeatureCheck.Use;
+import org.lsmtable.types.ArrayType;
 import org.lsmtable.types.BasicType;
 import org.lsmtable.types.DataField;
+import org.lsmtable.types.TypeParser;
 import org.lsmtable.types.TypeRoot;
 import org.lsmtable.types.Types;
 import org.lsmtable.types.UnsupportedFeatureException;
@@ -97,10 +99,28 @@ class FeatureCheckTest {
     void looksAtColumns() {
         Map<String, String> fixed = Map.of("bucket", "1");
         TableSchema blob = schema(fixed, new DataField(1, "b", new BasicType(TypeRoot.BLOB, true)));
-        assertThat(FeatureCheck.lacks(blob, Use.READ)).containsExactly("type BLOB (column 'b')");
+        assertThat(FeatureCheck.lacks(blob, Use.READ)).isEmpty();
+        assertThat(FeatureCheck.lacks(blob, Use.WRITE)).containsExactly("type BLOB (column 'b')");
+        assertThat(FeatureCheck.lacks(blob, Use.COMPACT)).containsExactly("type BLOB (column 'b')");
+        assertThatThrownBy(() -> FeatureCheck.requireReadable("/w/t", blob.rowType()))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessage("/w/t: cannot read: not supported: type BLOB (column 'b'); select other columns");
+        FeatureCheck.requireReadable("/w/t", blob.rowType().project(List.of("k")));
+        TableSchema variant =
+                schema(fixed, new DataField(1, "v", new ArrayType(new BasicType(TypeRoot.VARIANT, true), true)));
+        assertThat(FeatureCheck.lacks(variant, Use.WRITE)).containsExactly("type VARIANT within ARRAY (column 'v')");
+        TableSchema nested =
+                schema(fixed, new DataField(1, "n", TypeParser.parse("MAP<INT, ARRAY<ROW<a MULTISET<INT>>>>")));
+        for (Use use : Use.values()) {
+            assertThat(FeatureCheck.lacks(nested, use)).isEmpty();
+        }
         TableSchema defaults = schema(fixed, new DataField(1, "d", Types.INT, null, "7"));
         assertThat(FeatureCheck.lacks(defaults, Use.READ)).isEmpty();
-        assertThat(FeatureCheck.lacks(defaults, Use.WRITE)).containsExactly("default values (column 'd')");
+        assertThat(FeatureCheck.lacks(defaults, Use.WRITE)).isEmpty();
+        TableSchema nestedDefault = schema(fixed, new DataField(1, "d", TypeParser.parse("ARRAY<INT>"), null, "[7]"));
+        assertThat(FeatureCheck.lacks(nestedDefault, Use.READ)).isEmpty();
+        assertThat(FeatureCheck.lacks(nestedDefault, Use.WRITE))
+                .containsExactly("default values of type ARRAY (column 'd')");
         TableSchema append =
                 new TableSchema(3, 0, schema(fixed).fields(), 0, List.of(), List.of(), new Options(fixed), null, 0);
         assertThat(FeatureCheck.lacks(append, Use.READ)).containsExactly("tables without a primary key");

@@ -33,12 +33,15 @@ import picocli.CommandLine.Parameters;
             "alter-type NAME TYPE       old rows are cast when read; no key column; with or without NOT NULL",
             "move-column NAME           to --first, --last, --after or --before another column",
             "comment-column NAME [TEXT] sets or removes a column's comment",
+            "set-default NAME TEXT      what is written for null from now on; a text that the column's type reads",
+            "drop-default NAME          null is written as null again",
             "comment [TEXT]             sets or removes the table's comment",
             "set KEY=VALUE...           sets options",
             "unset KEY...               removes options",
             "",
             "A field within a column is named outer.inner, what an ARRAY or a MAP holds a.element and m.value.",
-            "Rows that are written already are not touched. -O overrides what options say about altering, for this call."
+            "Rows that are written already are not touched. -O overrides what options say about altering, for this"
+                    + " call."
         },
         footer = {
             "",
@@ -120,6 +123,14 @@ final class AlterCommand extends TableCommand {
                 yield List.of(new SchemaChange.CommentColumn(
                         ColumnPaths.parse(argument(0), columns), arguments.size() == 1 ? null : argument(1)));
             }
+            case "set-default" -> {
+                need(2, 2, "NAME TEXT");
+                yield List.of(new SchemaChange.SetDefault(ColumnPaths.parse(argument(0), columns), argument(1)));
+            }
+            case "drop-default" -> {
+                need(1, 1, "NAME");
+                yield List.of(new SchemaChange.SetDefault(ColumnPaths.parse(argument(0), columns), null));
+            }
             case "comment" -> {
                 need(0, 1, "[TEXT]");
                 yield List.of(new SchemaChange.CommentTable(arguments.isEmpty() ? null : argument(0)));
@@ -134,7 +145,7 @@ final class AlterCommand extends TableCommand {
             }
             default ->
                 throw CliException.usage("no change '" + change + "'; expected add-column, drop-column, rename-column,"
-                        + " alter-type, move-column, comment-column, comment, set or unset");
+                        + " alter-type, move-column, comment-column, set-default, drop-default, comment, set or unset");
         };
     }
 

@@ -2,22 +2,11 @@ package org.lsmtable.tools.input;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.nio.ByteBuffer;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.AvroRuntimeException;
-import org.apache.avro.LogicalType;
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.file.DataFileStream;
-import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
@@ -28,16 +17,13 @@ import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.value.BadValueException;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
-import org.lsmtable.types.TypeRoot;
 import org.lsmtable.types.Types;
 import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.IntVector;
 
-/** Reads Avro files: records whose fields have primitive or logical types, or unions of one with null. */
+/** Reads Avro files: records whose fields have types that {@link AvroValues} knows, or unions of one with null. */
 final class AvroSource implements BatchSource {
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
-
     private final InputTarget target;
     private final String file;
     private final CountingInput bytes;
@@ -137,7 +123,7 @@ final class AvroSource implements BatchSource {
             for (int i = 0; i < fieldOf.length; i++) {
                 DataField field = target.type().field(i);
                 column = field.name();
-                Object value = fieldOf[i] < 0 ? null : plain(record, fieldOf[i], field.type());
+                Object value = fieldOf[i] < 0 ? null : AvroValues.plain(record, fieldOf[i], field.type());
                 if (value == null && !target.mayBeNull(field)) {
                     throw target.nullRefused(field);
                 }
@@ -152,72 +138,6 @@ final class AvroSource implements BatchSource {
 
     private CliException bad(String problem, Exception cause) {
         return new CliException(ExitCode.USAGE, file + ": record " + rowsRead + ": " + problem, cause);
-    }
-
-    /** A field's value as a plain Java object, by its logical type if it has one. */
-    private static @Nullable Object plain(GenericRecord record, int position, DataType wanted)
-            throws BadValueException {
-        Object value = record.get(position);
-        if (value == null) {
-            return null;
-        }
-        Schema schema = record.getSchema().getFields().get(position).schema();
-        if (schema.getType() == Schema.Type.UNION) {
-            schema = schema.getTypes().get(GenericData.get().resolveUnion(schema, value));
-        }
-        LogicalType logical = schema.getLogicalType();
-        return switch (schema.getType()) {
-            case BOOLEAN, FLOAT, DOUBLE -> value;
-            case INT -> logical == null ? value : ofInt((Integer) value, logical, wanted);
-            case LONG -> logical == null ? value : ofLong((Long) value, logical, wanted);
-            case STRING, ENUM -> value.toString();
-            case BYTES -> ofBytes(bytes((ByteBuffer) value), logical);
-            case FIXED -> ofBytes(((GenericData.Fixed) value).bytes().clone(), logical);
-            case RECORD, ARRAY, MAP, UNION, NULL ->
-                throw new BadValueException(wanted.nullable().asText(), "Avro " + schema.getType());
-        };
-    }
-
-    private static byte[] bytes(ByteBuffer buffer) {
-        byte[] copy = new byte[buffer.remaining()];
-        buffer.duplicate().get(copy);
-        return copy;
-    }
-
-    private static Object ofBytes(byte[] value, @Nullable LogicalType logical) {
-        return logical instanceof LogicalTypes.Decimal decimal
-                ? new BigDecimal(new BigInteger(value), decimal.getScale())
-                : value;
-    }
-
-    private static Object ofInt(int value, LogicalType logical, DataType wanted) {
-        return switch (logical.getName()) {
-            case "date" -> wanted.root() == TypeRoot.INT ? (Object) value : LocalDate.ofEpochDay(value);
-            case "time-millis" -> LocalTime.ofNanoOfDay(value * 1_000_000L);
-            default -> value;
-        };
-    }
-
-    private static Object ofLong(long value, LogicalType logical, DataType wanted) {
-        return switch (logical.getName()) {
-            case "time-micros" -> LocalTime.ofNanoOfDay(value * 1_000L);
-            case "timestamp-millis", "local-timestamp-millis" -> moment(value, 1_000L, wanted);
-            case "timestamp-micros", "local-timestamp-micros" -> moment(value, 1_000_000L, wanted);
-            case "timestamp-nanos", "local-timestamp-nanos" -> moment(value, NANOS_PER_SECOND, wanted);
-            default -> value;
-        };
-    }
-
-    /** A point in time: the wall clock of UTC for columns without time zone. */
-    private static Object moment(long units, long unitsPerSecond, DataType wanted) {
-        Instant instant = Instant.ofEpochSecond(
-                Math.floorDiv(units, unitsPerSecond),
-                Math.floorMod(units, unitsPerSecond) * (NANOS_PER_SECOND / unitsPerSecond));
-        return switch (wanted.root()) {
-            case TIMESTAMP_LTZ -> instant;
-            case BIGINT -> units;
-            default -> LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
-        };
     }
 
     @Override

@@ -1,10 +1,13 @@
 package org.lsmtable.tools.input;
 
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.RowKind;
 import org.lsmtable.tools.value.BadValueException;
+import org.lsmtable.tools.value.NestedParser;
 import org.lsmtable.tools.value.TextParser;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.RowType;
@@ -70,6 +73,14 @@ final class BatchBuilder {
     /** The value of a column of the current row. */
     void text(int column, String text) throws BadValueException {
         parsers.get(column).append(text, vectors.get(column));
+    }
+
+    /** The array or object at a parser's token as the value of a column of the current row. */
+    void json(int column, JsonParser parser) throws IOException, BadValueException {
+        if (!(parsers.get(column) instanceof NestedParser nested)) {
+            throw new BadValueException(type.typeAt(column).nullable().asText(), NestedParser.shown(parser));
+        }
+        nested.append(parser, vectors.get(column));
     }
 
     /** A null in a column of the current row. */

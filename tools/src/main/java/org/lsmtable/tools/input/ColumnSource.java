@@ -11,7 +11,6 @@ import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.value.BadValueException;
 import org.lsmtable.types.DataField;
-import org.lsmtable.types.LengthType;
 import org.lsmtable.types.Types;
 import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.BytesVector;
@@ -90,22 +89,9 @@ final class ColumnSource implements BatchSource {
                 }
             }
         }
-        if (field.type() instanceof LengthType type && type.length() < Integer.MAX_VALUE) {
-            checkLengths(vector, type, field.name());
-        }
-    }
-
-    private void checkLengths(ColumnVector vector, LengthType type, String column) {
-        BytesVector values = vector instanceof DictionaryVector d ? d.dictionary() : (BytesVector) vector;
-        int[] codes = vector instanceof DictionaryVector d ? d.codes() : null;
-        for (int i = 0; i < vector.size(); i++) {
-            int at = codes == null ? i : codes[i];
-            if (!vector.isNull(i) && values.length(at) > type.length()) {
-                String text = new String(values.bytes(), values.start(at), values.length(at), StandardCharsets.UTF_8);
-                if (type.root().isBinary() || text.codePointCount(0, text.length()) > type.length()) {
-                    throw bad(i, column, new BadValueException(type.nullable().asText(), text));
-                }
-            }
+        TooLong found = TooLong.find(vector, field.type());
+        if (found != null) {
+            throw bad(found.row(), field.name(), new BadValueException(found.type(), found.text()));
         }
     }
 

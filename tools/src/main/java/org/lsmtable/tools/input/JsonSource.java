@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.value.BadValueException;
+import org.lsmtable.tools.value.NestedParser;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
 
@@ -54,7 +55,7 @@ final class JsonSource implements BatchSource {
                     break;
                 }
                 if (token != JsonToken.START_OBJECT) {
-                    throw error("expected an object, found " + shown(token));
+                    throw error("expected an object, found " + NestedParser.shown(parser));
                 }
                 object(batch);
             }
@@ -86,7 +87,8 @@ final class JsonSource implements BatchSource {
                         throw error("field '" + name + "' stands there twice");
                     }
                     kindSeen = true;
-                    batch.kind(RowKinds.parse(token == JsonToken.VALUE_STRING ? parser.getText() : shown(token)));
+                    batch.kind(RowKinds.parse(
+                            token == JsonToken.VALUE_STRING ? parser.getText() : NestedParser.shown(parser)));
                 }
                 if (position != KIND) {
                     value(name, position, token, batch);
@@ -110,20 +112,14 @@ final class JsonSource implements BatchSource {
             throw error("field '" + name + "' stands there twice");
         }
         DataType columnType = type.typeAt(position);
-        boolean fits = switch (token) {
-            case VALUE_NULL -> true;
-            case VALUE_STRING -> true;
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> isNumber(columnType);
-            case VALUE_TRUE, VALUE_FALSE -> columnType.root() == org.lsmtable.types.TypeRoot.BOOLEAN;
-            default -> false;
-        };
-        if (!fits) {
-            throw new BadValueException(columnType.nullable().asText(), shown(token));
-        }
         if (token == JsonToken.VALUE_NULL) {
             batch.nullValue(position);
-        } else {
+        } else if (token == JsonToken.START_ARRAY || token == JsonToken.START_OBJECT) {
+            batch.json(position, parser);
+        } else if (NestedParser.fits(token, columnType)) {
             batch.text(position, parser.getText());
+        } else {
+            throw new BadValueException(columnType.nullable().asText(), NestedParser.shown(parser));
         }
     }
 
@@ -140,18 +136,6 @@ final class JsonSource implements BatchSource {
                 }
             }
         }
-    }
-
-    private static boolean isNumber(DataType type) {
-        return org.lsmtable.tools.value.ColumnPrinter.isNumeric(type);
-    }
-
-    private String shown(JsonToken token) throws IOException {
-        return switch (token) {
-            case START_OBJECT -> "an object";
-            case START_ARRAY -> "an array";
-            default -> parser.getText();
-        };
     }
 
     private CliException error(String problem) {

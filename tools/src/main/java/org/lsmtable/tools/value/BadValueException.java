@@ -12,6 +12,15 @@ public final class BadValueException extends Exception {
         super("expected " + expected + ", found " + (found == null ? "null" : quoted(found)));
     }
 
+    private BadValueException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    /** The same, within something larger. */
+    public BadValueException within(String part) {
+        return new BadValueException(part + ": " + getMessage(), this);
+    }
+
     /** A text in quotes, on one line and cut when it is long. */
     public static String quoted(String text) {
         String line = text.replace("\n", "\\n").replace("\r", "\\r");

@@ -6,17 +6,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Base64;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.lsmtable.data.Row;
 import org.lsmtable.data.Values;
-import org.lsmtable.types.ArrayType;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
-import org.lsmtable.types.MapType;
-import org.lsmtable.types.RowType;
 import org.lsmtable.types.TemporalType;
 import org.lsmtable.types.TypeRoot;
 import org.lsmtable.types.UnsupportedFeatureException;
@@ -28,7 +21,7 @@ import org.lsmtable.vector.LongVector;
 
 /**
  * Writes the values of one column: whole and decimal numbers in full, floating point in the shortest digits that read back the same,
- * binary as base64, dates and times in ISO form with the fraction digits of their type.
+ * binary as base64, dates and times in ISO form with the fraction digits of their type; nested values as arrays and objects.
  */
 public abstract class ColumnPrinter {
     private static final int MAX_TIME_DIGITS = 3;
@@ -36,7 +29,7 @@ public abstract class ColumnPrinter {
     private final DataType type;
     private final StringBuilder scratch = new StringBuilder(40);
 
-    private ColumnPrinter(DataType type) {
+    ColumnPrinter(DataType type) {
         this.type = type;
     }
 
@@ -64,8 +57,8 @@ public abstract class ColumnPrinter {
                 ((TemporalType) type).isCompact()
                         ? new NarrowTimestamps((TemporalType) type)
                         : new WideTimestamps((TemporalType) type);
-            case ARRAY, MAP, ROW -> new Nested(type);
-            case MULTISET, VARIANT, BLOB, VECTOR ->
+            case ARRAY, MAP, MULTISET, ROW -> new NestedPrinter(type);
+            case VARIANT, BLOB, VECTOR ->
                 throw new UnsupportedFeatureException("values of type " + type.asText() + " have no text form yet");
         };
     }
@@ -88,7 +81,7 @@ public abstract class ColumnPrinter {
     }
 
     /** Writes one value of the class that rows hold it in. */
-    public void print(@Nullable Object value, ValueSink sink) throws IOException {
+    public final void print(@Nullable Object value, ValueSink sink) throws IOException {
         if (value == null) {
             sink.nullValue();
             return;
@@ -305,80 +298,6 @@ public abstract class ColumnPrinter {
             StringBuilder text = scratch();
             TemporalText.timestamp(Math.floorDiv(millis, 1000L), nanos, digits, text);
             sink.text(utc ? text.append('Z').toString() : text.toString());
-        }
-    }
-
-    /** Arrays, maps and rows as objects; vectors do not hold them yet. */
-    private static final class Nested extends ColumnPrinter {
-        private final DataType type;
-        private final List<ColumnPrinter> parts;
-
-        Nested(DataType type) {
-            super(type);
-            this.type = type;
-            this.parts = type instanceof ArrayType array
-                    ? List.of(of(array.element()))
-                    : type instanceof MapType map
-                            ? List.of(of(map.key()), of(map.value()))
-                            : ((RowType) type)
-                                    .types().stream().map(ColumnPrinter::of).toList();
-        }
-
-        @Override
-        void printPresent(ColumnVector vector, int row, ValueSink sink) {
-            throw new UnsupportedFeatureException("vectors of type " + type.asText() + " are not supported yet");
-        }
-
-        @Override
-        public void print(@Nullable Object value, ValueSink sink) throws IOException {
-            if (value == null) {
-                sink.nullValue();
-            } else if (value instanceof List<?> elements) {
-                sink.startArray();
-                for (Object element : elements) {
-                    parts.get(0).print(element, sink);
-                }
-                sink.endArray();
-            } else if (value instanceof Map<?, ?> map) {
-                printMap(map, sink);
-            } else {
-                printRow((Row) value, sink);
-            }
-        }
-
-        private void printMap(Map<?, ?> map, ValueSink sink) throws IOException {
-            boolean textKeys = ((MapType) type).key().root().isCharacter();
-            if (textKeys) {
-                sink.startObject();
-            } else {
-                sink.startArray();
-            }
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                if (textKeys) {
-                    sink.name(String.valueOf(entry.getKey()));
-                    parts.get(1).print(entry.getValue(), sink);
-                } else {
-                    sink.startArray();
-                    parts.get(0).print(entry.getKey(), sink);
-                    parts.get(1).print(entry.getValue(), sink);
-                    sink.endArray();
-                }
-            }
-            if (textKeys) {
-                sink.endObject();
-            } else {
-                sink.endArray();
-            }
-        }
-
-        private void printRow(Row row, ValueSink sink) throws IOException {
-            Iterator<String> names = ((RowType) type).names().iterator();
-            sink.startObject();
-            for (int i = 0; i < row.size(); i++) {
-                sink.name(names.next());
-                parts.get(i).print(row.get(i), sink);
-            }
-            sink.endObject();
         }
     }
 }

@@ -22,12 +22,13 @@ import org.lsmtable.vector.Physical;
 
 /**
  * Reads the text form of the values of one type: what {@link ColumnPrinter} writes, and a little more (a blank instead of the {@code T}
- * of a timestamp, offsets instead of {@code Z}, numbers with exponents). A value that the type cannot hold exactly is refused.
+ * of a timestamp, offsets instead of {@code Z}, numbers with exponents); nested values are read from JSON. A value that the type cannot
+ * hold exactly is refused.
  */
 public abstract class TextParser {
     private final DataType type;
 
-    private TextParser(DataType type) {
+    TextParser(DataType type) {
         this.type = type;
     }
 
@@ -51,7 +52,8 @@ public abstract class TextParser {
             case DATE -> new Dates(type);
             case TIME -> new Times((TemporalType) type);
             case TIMESTAMP, TIMESTAMP_LTZ -> new Timestamps((TemporalType) type);
-            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR ->
+            case ARRAY, MULTISET, MAP, ROW -> NestedParser.of(type);
+            case VARIANT, BLOB, VECTOR ->
                 throw new UnsupportedFeatureException(
                         "values of type " + type.asText() + " cannot be read from text yet");
         };

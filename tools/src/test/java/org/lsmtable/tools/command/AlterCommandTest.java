@@ -82,6 +82,53 @@ class AlterCommandTest {
     }
 
     @Test
+    void defaultsAreWrittenForNull() {
+        lsm.ok("alter", "t", "set-default", "n", "42");
+        lsm.withInput("id,n\n7,\n").ok("load", "t", "-", "--format", "csv");
+        assertThat(lsm.ok("scan", "t", "--where", "id = 7", "--select", "n", "-o", "csv")
+                        .out())
+                .isEqualTo("n\n42\n");
+        lsm.ok("alter", "t", "drop-default", "n");
+        lsm.withInput("id,n\n7,\n").ok("load", "t", "-", "--format", "csv");
+        assertThat(lsm.ok("scan", "t", "--where", "id = 7", "--select", "n", "-o", "csv")
+                        .out())
+                .isEqualTo("n\n\n");
+    }
+
+    /** Nested values from creation over loading and altering to reading and looking up. */
+    @Test
+    void nestedColumnsFromEndToEnd() {
+        lsm.ok(
+                "create",
+                "nested",
+                "--schema",
+                "id INT, r ROW<a INT, b ARRAY<STRING>>, m MAP<INT, STRING>, s MULTISET<STRING>, PRIMARY KEY (id)");
+        lsm.withInput("{\"id\":1,\"r\":{\"a\":5,\"b\":[\"x\",null]},\"m\":[[7,\"y\"]],\"s\":{\"z\":2}}\n{\"id\":2}\n")
+                .ok("load", "nested", "-", "--format", "jsonl");
+        String first = "{\"id\":1,\"r\":{\"a\":5,\"b\":[\"x\",null]},\"m\":[[7,\"y\"]],\"s\":{\"z\":2}}";
+        assertThat(lsm.ok("scan", "nested", "-o", "jsonl").lines())
+                .containsExactly(first, "{\"id\":2,\"r\":null,\"m\":null,\"s\":null}");
+        assertThat(lsm.ok("scan", "nested", "--where", "r IS NULL", "--select", "id", "-o", "csv")
+                        .out())
+                .isEqualTo("id\n2\n");
+        assertThat(lsm.run("scan", "nested", "--where", "r = 1").error()).contains("r");
+        lsm.ok("alter", "nested", "rename-column", "r.a", "aa");
+        lsm.ok("alter", "nested", "alter-type", "r.aa", "BIGINT");
+        lsm.ok("alter", "nested", "add-column", "r.c", "DATE");
+        assertThat(lsm.ok("get", "nested", "1", "-o", "jsonl").out())
+                .contains("\"r\":{\"aa\":5,\"b\":[\"x\",null],\"c\":null}");
+        assertThat(lsm.ok("scan", "nested", "--select", "m,id", "-o", "csv").out())
+                .isEqualTo("m,id\n\"[[7,\"\"y\"\"]]\",1\n,2\n");
+        lsm.ok("compact", "nested", "--full");
+        assertThat(lsm.ok("verify", "nested", "--deep", "-o", "jsonl").out()).isEmpty();
+        assertThat(lsm.run("alter", "nested", "drop-column", "r.nowhere").code())
+                .isEqualTo(2);
+        assertThat(lsm.run("create", "bad", "--schema", "k ARRAY<INT>, v INT, PRIMARY KEY (k)")
+                        .error())
+                .contains("column 'k' of type ARRAY<INT>");
+    }
+
+    @Test
     void optionsAreSetAndRemoved() {
         lsm.ok("alter", "t", "set", "num-levels=7", "snapshot.time-retained=2 h");
         lsm.ok("alter", "t", "unset", "fields.n.stats-mode");
@@ -120,6 +167,8 @@ class AlterCommandTest {
                 "alter-type n BYTES|2|values of type INT cannot become BYTES",
                 "alter-type v STRING_NOT_NULL|2|alter-type v: ",
                 "move-column v|2|move-column: where to?",
+                "set-default n many|2|column 'n': default 'many' of type STRING cannot become INT",
+                "set-default n|2|set-default: expected NAME TEXT, found [n]",
                 "set num-levels|2|set: expected KEY=VALUE, found 'num-levels'",
                 "set num-level=3|2|set: no option 'num-level'; nearest is 'num-levels'",
                 "set num-levels=x|2|option 'num-levels': expected int",

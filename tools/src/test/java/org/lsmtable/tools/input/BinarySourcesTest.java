@@ -35,6 +35,7 @@ import org.lsmtable.tools.console.CliException;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
+import org.lsmtable.types.TypeParser;
 import org.lsmtable.types.Types;
 import org.lsmtable.vector.ColumnVector;
 
@@ -181,20 +182,20 @@ class BinarySourcesTest {
     // ---- Avro ----
 
     private static final Schema AVRO = new Schema.Parser().parse("""
-                    {"type":"record","name":"r","fields":[
-                      {"name":"op","type":{"type":"enum","name":"k","symbols":["c","u","d"]}},
-                      {"name":"id","type":"int"},
-                      {"name":"big","type":["null","long"]},
-                      {"name":"name","type":["null","string"]},
-                      {"name":"ok","type":"boolean"},
-                      {"name":"ratio","type":"float"},
-                      {"name":"price","type":["null",{"type":"bytes","logicalType":"decimal","precision":9,"scale":1}]},
-                      {"name":"raw","type":{"type":"fixed","name":"f","size":2}},
-                      {"name":"day","type":{"type":"int","logicalType":"date"}},
-                      {"name":"at","type":{"type":"long","logicalType":"local-timestamp-micros"}},
-                      {"name":"zoned","type":{"type":"long","logicalType":"timestamp-millis"}},
-                      {"name":"tod","type":{"type":"int","logicalType":"time-millis"}}]}
-                    """);
+        {"type":"record","name":"r","fields":[
+          {"name":"op","type":{"type":"enum","name":"k","symbols":["c","u","d"]}},
+          {"name":"id","type":"int"},
+          {"name":"big","type":["null","long"]},
+          {"name":"name","type":["null","string"]},
+          {"name":"ok","type":"boolean"},
+          {"name":"ratio","type":"float"},
+          {"name":"price","type":["null",{"type":"bytes","logicalType":"decimal","precision":9,"scale":1}]},
+          {"name":"raw","type":{"type":"fixed","name":"f","size":2}},
+          {"name":"day","type":{"type":"int","logicalType":"date"}},
+          {"name":"at","type":{"type":"long","logicalType":"local-timestamp-micros"}},
+          {"name":"zoned","type":{"type":"long","logicalType":"timestamp-millis"}},
+          {"name":"tod","type":{"type":"int","logicalType":"time-millis"}}]}
+        """);
 
     private static GenericRecord record(int id, @Nullable Object big, @Nullable Object name, @Nullable Object price) {
         GenericRecord record = new GenericData.Record(AVRO);
@@ -307,5 +308,68 @@ class BinarySourcesTest {
         assertThatThrownBy(() -> read(InputFormat.AVRO, "c.avro", wide, 10))
                 .isInstanceOf(DamagedFileException.class)
                 .hasMessageContaining("c.avro: expected an Avro file");
+    }
+
+    /** The forms that the table format has, and a record with a field more and one fewer. */
+    @Test
+    void avroHoldsNestedValues() throws IOException {
+        Schema schema = new Schema.Parser()
+                .parse("{'type':'record','name':'r','fields':[{'name':'id','type':'int'},"
+                        .concat("{'name':'a','type':['null',{'type':'array','items':['null','int']}]},")
+                        .concat("{'name':'m','type':{'type':'map','values':['null','string']}},")
+                        .concat("{'name':'n','type':{'type':'array','logicalType':'map','items':{'type':'record',")
+                        .concat("'name':'e','fields':[{'name':'key','type':{'type':'int','logicalType':'date'}},")
+                        .concat("{'name':'value','type':'long'}]}}},")
+                        .concat("{'name':'o','type':{'type':'record','name':'o','fields':[")
+                        .concat("{'name':'more','type':'string'},{'name':'x','type':'int'}]}}]}")
+                        .replace('\'', '"'));
+        GenericData.Record entry =
+                new GenericData.Record(schema.getField("n").schema().getElementType());
+        entry.put("key", 0);
+        entry.put("value", 9L);
+        GenericData.Record inner = new GenericData.Record(schema.getField("o").schema());
+        inner.put("more", "?");
+        inner.put("x", 3);
+        GenericData.Record record = new GenericData.Record(schema);
+        record.put("id", 1);
+        record.put("a", Arrays.asList(1, null));
+        record.put("m", Map.of("k", "v"));
+        record.put("n", List.of(entry));
+        record.put("o", inner);
+        Path file = folder.resolve("n.avro");
+        try (DataFileWriter<GenericRecord> writer = new DataFileWriter<>(new GenericDatumWriter<>(schema))) {
+            writer.create(schema, file.toFile());
+            writer.append(record);
+        }
+        RowType type = type(
+                "id",
+                Types.INT.notNull(),
+                "a",
+                TypeParser.parse("ARRAY<BIGINT>"),
+                "m",
+                TypeParser.parse("MAP<STRING, STRING>"),
+                "n",
+                TypeParser.parse("MAP<DATE, BIGINT>"),
+                "o",
+                TypeParser.parse("ROW<y STRING, x INT>"));
+        assertThat(read(InputFormat.AVRO, "n.avro", target(type), 10))
+                .isEqualTo("[[1, [1, null], {k=v}, {1970-01-01=9}, [null, 3]]]");
+        assertThatThrownBy(() -> read(
+                        InputFormat.AVRO,
+                        "n.avro",
+                        target(type(
+                                "id",
+                                Types.INT,
+                                "a",
+                                Types.INT,
+                                "m",
+                                type.typeAt(2),
+                                "n",
+                                type.typeAt(3),
+                                "o",
+                                type.typeAt(4))),
+                        10))
+                .isInstanceOf(CliException.class)
+                .hasMessageContaining("record 1: column 'a': expected INT, found 'Avro ARRAY'");
     }
 }

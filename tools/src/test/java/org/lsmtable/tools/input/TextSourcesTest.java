@@ -17,6 +17,7 @@ import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.RowType;
+import org.lsmtable.types.TypeParser;
 import org.lsmtable.types.Types;
 import org.lsmtable.vector.Batch;
 
@@ -282,5 +283,41 @@ class TextSourcesTest {
         }
         assertThatThrownBy(() -> InputFormat.ofFileName("x.txt")).hasMessageContaining("give --format");
         assertThat(InputFormat.ofFileName("a.b/X.NDJSON")).isEqualTo(InputFormat.JSONL);
+    }
+
+    private static final InputTarget NESTED = new InputTarget(
+            RowType.of(List.of(
+                    new DataField(0, "id", Types.INT.notNull()),
+                    new DataField(1, "tags", TypeParser.parse("ARRAY<STRING>")),
+                    new DataField(2, "m", TypeParser.parse("MAP<INT, ROW<x DATE>>")))),
+            List.of("id"),
+            null,
+            "");
+
+    @Test
+    void nestedValuesAreJsonInLinesOfJsonAndInCsv() throws IOException {
+        String expected = "[[1, [a, null], {7=[2026-01-31]}], [2, [], null], [3, null, {}]]";
+        assertThat(texts(read(
+                        InputFormat.JSONL,
+                        "{\"id\":1,\"tags\":[\"a\",null],\"m\":[[7,{\"x\":\"2026-01-31\"}]]}\n"
+                                + "{\"id\":2,\"tags\":[]}\n{\"m\":{},\"id\":3,\"tags\":null}\n",
+                        NESTED)))
+                .isEqualTo(expected);
+        assertThat(texts(read(
+                        InputFormat.CSV,
+                        "id,tags,m\n1,\"[\"\"a\"\",null]\",\"[[7,{\"\"x\"\":\"\"2026-01-31\"\"}]]\"\n2,[],\n3,,{}\n",
+                        NESTED)))
+                .isEqualTo(expected);
+        refused(
+                InputFormat.JSONL,
+                NESTED,
+                "{\"id\":1}\n{\"id\":2,\"m\":[[7,{\"x\":\"never\"}]]}",
+                "f:2: column 'm': value of key '7': field 'x': expected DATE (like 2026-01-31), found 'never'");
+        refused(InputFormat.JSONL, NESTED, "{\"id\":[1]}", "f:1: column 'id': expected INT, found 'an array'");
+        refused(
+                InputFormat.CSV,
+                NESTED,
+                "id,tags\n1,x\n",
+                "f:2: column 'tags': expected ARRAY<STRING> (JSON), found 'x'");
     }
 }
