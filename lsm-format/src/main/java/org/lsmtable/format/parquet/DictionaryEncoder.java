@@ -61,7 +61,8 @@ abstract class DictionaryEncoder extends ValueEncoder {
 
     @Override
     final Encoding closeValues() {
-        if (!coding || codeCount == 0) {
+        // a page without values among pages of codes is one of codes, as other writers have it
+        if (!coding || (codeCount == 0 && !used)) {
             return Encoding.PLAIN;
         }
         int width = HybridRuns.width(Math.max(0, distinctValues() - 1));
@@ -94,6 +95,11 @@ abstract class DictionaryEncoder extends ValueEncoder {
         }
         codeCount -= values;
         coding = codeCount > 0;
+    }
+
+    @Override
+    final void acceptEmptyPage() {
+        coding &= used;
     }
 
     @Override

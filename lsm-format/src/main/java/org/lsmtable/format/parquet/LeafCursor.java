@@ -204,12 +204,14 @@ final class LeafCursor implements Closeable {
                 }
             }
             row += before - left;
-            if (row > chunkEnd) {
+            boolean done = left == 0 && stop < end;
+            long begun = row + (done ? 1 : 0);
+            if (begun > chunkEnd) {
                 throw place.damaged(
-                        "rows of the column chunk", chunkEnd - chunkStart(), row - chunkStart() + " or more");
+                        "rows of the column chunk", chunkEnd - chunkStart(), begun - chunkStart() + " or more");
             }
             take(stop);
-            if (left == 0 && stop < end) {
+            if (done) {
                 return;
             }
         }

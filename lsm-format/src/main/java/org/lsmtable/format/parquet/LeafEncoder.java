@@ -87,6 +87,9 @@ final class LeafEncoder {
     }
 
     private void closePage() throws IOException {
+        if (present == 0) {
+            values.acceptEmptyPage();
+        }
         Encoding encoding = values.closeValues();
         Bounds bounds = values.takeBounds();
         PageBuffer body = pages.takeBody();

@@ -475,6 +475,9 @@ abstract sealed class NestedShape {
             }
             case 2 -> {
                 NestedShape key = new Leaf(leaves.get(random.nextInt(leaves.size())));
+                if (random.nextInt(4) == 0) {
+                    yield Maps.multiset(key, OracleColumns.named(leaves, "int_narrow"));
+                }
                 Part value = part(depth - 1, leaves, random, layouts, standard);
                 yield standard || random.nextBoolean()
                         ? Maps.standard(key, value)
