@@ -52,18 +52,6 @@ public enum Physical {
     }
 
     /**
-     * Refuses nested types, for what does not handle them yet.
-     *
-     * @throws IllegalArgumentException naming the type
-     */
-    public static void requireFlat(DataType type) {
-        if (of(type).isNested()) {
-            throw new IllegalArgumentException(
-                    "values of type " + type.asText() + " are not supported in data files yet");
-        }
-    }
-
-    /**
      * The shape of a type.
      *
      * @throws IllegalArgumentException naming the type, if vectors cannot hold it (VARIANT, BLOB, VECTOR, or a nested type with one

@@ -20,7 +20,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
 import org.lsmtable.types.ArrayType;
+import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
+import org.lsmtable.types.MapType;
+import org.lsmtable.types.MultisetType;
 import org.lsmtable.types.RowType;
 import org.lsmtable.types.TypeParser;
 import org.lsmtable.vector.ListVector;
@@ -56,6 +59,29 @@ public final class VectorFile {
         List<DataType> types = new ArrayList<>();
         array.forEach(text -> types.add(TypeParser.parse(text.asText())));
         return types;
+    }
+
+    /** A type as schema files have it: a text, or an object where it is nested. */
+    public static DataType type(JsonNode node) {
+        if (node.isTextual()) {
+            return TypeParser.parse(node.asText());
+        }
+        String root = node.get("type").asText();
+        DataType type = switch (root.replace(" NOT NULL", "")) {
+            case "ARRAY" -> new ArrayType(type(node.get("element")), true);
+            case "MAP" -> new MapType(type(node.get("key")), type(node.get("value")), true);
+            case "MULTISET" -> new MultisetType(type(node.get("element")), true);
+            case "ROW" -> {
+                List<DataField> fields = new ArrayList<>();
+                for (JsonNode field : node.get("fields")) {
+                    fields.add(new DataField(
+                            field.get("id").asInt(), field.get("name").asText(), type(field.get("type"))));
+                }
+                yield new RowType(fields, true);
+            }
+            default -> throw new IllegalArgumentException(root);
+        };
+        return root.endsWith(" NOT NULL") ? type.notNull() : type;
     }
 
     /** The values of an array, each of the type at its position. */

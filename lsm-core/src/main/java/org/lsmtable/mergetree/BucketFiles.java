@@ -72,7 +72,7 @@ public final class BucketFiles implements FileOpener {
     }
 
     /** A file being written. */
-    record NewFile(String name, DataFileWriter writer) {}
+    record NewFile(String name, FileFormat format, DataFileWriter writer) {}
 
     /** The files of a bucket. */
     public BucketFiles(Place place, Encoding encoding) {
@@ -124,7 +124,9 @@ public final class BucketFiles implements FileOpener {
         WriteSettings settings =
                 encoding.settings().withCompression(FileOptions.compression(options, format.name(), level));
         return new NewFile(
-                name, format.create(place.storage().create(place.folder() + "/" + name), layout.fileType(), settings));
+                name,
+                format,
+                format.create(place.storage().create(place.folder() + "/" + name), layout.fileType(), settings));
     }
 
     /** Collects the index of a new file; null if files get none. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.BinaryRowWriter;
+import org.lsmtable.format.FileFormat;
 import org.lsmtable.options.FileOptions;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.DataField;
@@ -60,6 +61,17 @@ final class FileLayout {
         arranged.add(kinds);
         arranged.addAll(columns);
         return arranged;
+    }
+
+    /**
+     * Refuses keys that files of a format would give back as others.
+     *
+     * @throws IllegalArgumentException naming the column and the value
+     */
+    void requireKept(FileFormat format, List<ColumnVector> columns) {
+        for (int i = 0; i < keyColumns.length; i++) {
+            format.requireKept(keyType.field(i), columns.get(keyColumns[i]));
+        }
     }
 
     /** The trimmed key of a row. */

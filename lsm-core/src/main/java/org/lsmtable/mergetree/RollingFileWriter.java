@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.format.DataFileWriter;
+import org.lsmtable.format.FileFormat;
 import org.lsmtable.index.FileIndexWriter;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.FileSource;
@@ -134,6 +135,7 @@ final class RollingFileWriter implements AutoCloseable {
     /** The file being written and what its metadata will say. */
     private final class OpenFile {
         private final String name;
+        private final FileFormat format;
         private final DataFileWriter writer;
         private final @Nullable FileIndexWriter indexWriter;
         private BucketFiles.NewIndex index = BucketFiles.NewIndex.NONE;
@@ -146,6 +148,7 @@ final class RollingFileWriter implements AutoCloseable {
         OpenFile() throws IOException {
             BucketFiles.NewFile file = files.create(target.level);
             this.name = file.name();
+            this.format = file.format();
             this.writer = file.writer();
             this.indexWriter = files.createIndex();
         }
@@ -160,6 +163,7 @@ final class RollingFileWriter implements AutoCloseable {
         }
 
         void write(List<ColumnVector> columns, LongVector sequences, IntVector kinds, int rows) throws IOException {
+            files.layout().requireKept(format, columns);
             writer.write(files.layout().arrange(columns, sequences, kinds), rows);
             if (indexWriter != null) {
                 indexWriter.add(columns, rows);

@@ -34,7 +34,7 @@ public final class WrittenColumns {
         this.schema = schema;
         for (DataField field : schema.fields()) {
             try {
-                Physical.requireFlat(field.type());
+                Physical.of(field.type());
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("column '" + field.name() + "': " + e.getMessage(), e);
             }
@@ -51,23 +51,10 @@ public final class WrittenColumns {
     public void add(List<? extends ColumnVector> vectors, int rows) {
         requireFitting(path, schema, vectors, rows);
         for (int i = 0; i < collectors.size(); i++) {
-            requireNoNull(schema.field(i), vectors.get(i), rows);
+            RequiredValues.check(schema.field(i), vectors.get(i), rows);
         }
         for (int i = 0; i < collectors.size(); i++) {
             collectors.get(i).add(vectors.get(i), rows);
-        }
-    }
-
-    private static void requireNoNull(DataField column, ColumnVector vector, int rows) {
-        boolean[] nulls = vector.nulls();
-        if (nulls == null || column.type().isNullable()) {
-            return;
-        }
-        for (int i = 0; i < rows; i++) {
-            if (nulls[i]) {
-                throw new IllegalArgumentException(
-                        "column '" + column.name() + "' is " + column.type().asText() + ", found a null");
-            }
         }
     }
 

@@ -17,7 +17,6 @@ import org.lsmtable.predicate.ColumnRange;
 import org.lsmtable.predicate.Filter;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
-import org.lsmtable.vector.Physical;
 
 /**
  * An open Avro file: the places of its blocks, found by going from one to the next, and the blocks read last. Cursors on columns
@@ -120,11 +119,10 @@ final class AvroReader implements DataFileReader {
 
     @Override
     public ColumnCursor column(String name, DataType type) throws IOException {
-        Physical.requireFlat(type);
         Schema.Field field = record.getField(name);
         return field == null
                 ? new MissingColumnCursor(type, rowCount())
-                : new AvroCursor(this, field.pos(), ColumnDecoder.of(path(), field, type));
+                : new AvroCursor(this, field.pos(), ColumnDecoder.of(path(), name, field.schema(), type));
     }
 
     /** Avro files have no statistics; only columns that are not there tell something. */

@@ -11,16 +11,10 @@ import org.lsmtable.vector.ColumnVector;
 
 /** Writes an Avro file from vectors, row by row, as Paimon lays it out (spec: data files, Avro). On the caller's thread only. */
 final class AvroWriter implements DataFileWriter {
-    /** Branches of the union of null and a type, as their encoding is: 0 and 1, signs folded in. */
-    private static final int NULL_BRANCH = 0;
-
-    private static final int VALUE_BRANCH = 2;
-
     private final AvroContainerWriter container;
     private final String path;
     private final WrittenColumns columns;
     private final ValueEncoder[] encoders;
-    private final boolean[] nullable;
     private State state = State.OPEN;
     private long rowCount;
 
@@ -40,10 +34,8 @@ final class AvroWriter implements DataFileWriter {
             columns = new WrittenColumns(path, schema);
             codec = AvroCodec.ofOption("file.compression", settings.compression());
             encoders = new ValueEncoder[schema.fieldCount()];
-            nullable = new boolean[encoders.length];
             for (int i = 0; i < encoders.length; i++) {
-                encoders[i] = ValueEncoder.of(schema.typeAt(i));
-                nullable[i] = schema.typeAt(i).isNullable();
+                encoders[i] = ValueEncoder.ofField(schema.typeAt(i));
             }
         } catch (Throwable e) {
             output.abort();
@@ -60,15 +52,7 @@ final class AvroWriter implements DataFileWriter {
             AvroOutput out = container.record();
             for (int row = 0; row < rows; row++) {
                 for (int i = 0; i < encoders.length; i++) {
-                    ColumnVector vector = vectors.get(i);
-                    if (nullable[i]) {
-                        boolean isNull = vector.isNull(row);
-                        out.writeByte(isNull ? NULL_BRANCH : VALUE_BRANCH);
-                        if (isNull) {
-                            continue;
-                        }
-                    }
-                    encoders[i].write(out, vector, row);
+                    encoders[i].write(out, vectors.get(i), row);
                 }
                 container.endRecord();
             }

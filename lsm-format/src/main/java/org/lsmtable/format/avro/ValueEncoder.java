@@ -1,19 +1,43 @@
 package org.lsmtable.format.avro;
 
+import org.lsmtable.types.ArrayType;
 import org.lsmtable.types.DataType;
+import org.lsmtable.types.RowType;
 import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.DictionaryVector;
 import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.LongVector;
 
-/** Encodes values of one type. */
+/** Encodes values of one type. Immutable. */
 @FunctionalInterface
 interface ValueEncoder {
-    /** Encodes a row of a vector; the row is not null. */
+    /** The branch of null in the union of null and a type, as its encoding is: 0, signs folded in. */
+    int NULL_BRANCH = 0;
+
+    /** The branch of the type: 1, signs folded in. */
+    int VALUE_BRANCH = 2;
+
+    /** Encodes a row of a vector. */
     void write(AvroOutput out, ColumnVector vector, int row);
 
-    /** The encoder of a type that {@link AvroTypes#canHold} says Avro can hold. */
+    /** The encoder of a column, or of a part of one: with null in front if the type is nullable. */
+    static ValueEncoder ofField(DataType type) {
+        ValueEncoder values = of(type);
+        if (!type.isNullable()) {
+            return values;
+        }
+        return (out, vector, row) -> {
+            if (vector.isNull(row)) {
+                out.writeByte(NULL_BRANCH);
+            } else {
+                out.writeByte(VALUE_BRANCH);
+                values.write(out, vector, row);
+            }
+        };
+    }
+
+    /** The encoder of rows that are not null, of a type that {@link AvroTypes#canHold} says Avro can hold. */
     static ValueEncoder of(DataType type) {
         return switch (type.root()) {
             case BOOLEAN -> (out, vector, row) -> out.writeByte(((IntVector) vector).get(row));
@@ -25,7 +49,10 @@ interface ValueEncoder {
             case DOUBLE -> (out, vector, row) -> out.writeLittleEndian(((LongVector) vector).get(row), Double.BYTES);
             case CHAR, VARCHAR, BINARY, VARBINARY -> ValueEncoder::writeBytes;
             case DECIMAL -> ValueEncoder::writeDecimal;
-            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR -> throw new IllegalStateException(type.asText());
+            case ARRAY -> NestedEncoders.array((ArrayType) type);
+            case MULTISET, MAP -> NestedEncoders.map(type);
+            case ROW -> NestedEncoders.row((RowType) type);
+            case VARIANT, BLOB, VECTOR -> throw new IllegalStateException(type.asText());
         };
     }
 

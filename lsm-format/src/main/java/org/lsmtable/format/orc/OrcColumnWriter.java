@@ -7,9 +7,12 @@ import org.apache.orc.storage.ql.exec.vector.BytesColumnVector;
 import org.apache.orc.storage.ql.exec.vector.DecimalColumnVector;
 import org.apache.orc.storage.ql.exec.vector.DoubleColumnVector;
 import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
+import org.apache.orc.storage.ql.exec.vector.MultiValuedColumnVector;
+import org.apache.orc.storage.ql.exec.vector.StructColumnVector;
 import org.apache.orc.storage.ql.exec.vector.TimestampColumnVector;
-import org.lsmtable.types.DataField;
+import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
+import org.lsmtable.types.RowType;
 import org.lsmtable.types.TemporalType;
 import org.lsmtable.types.TypeRoot;
 import org.lsmtable.vector.BytesVector;
@@ -19,39 +22,43 @@ import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.LongVector;
 import org.lsmtable.vector.Physical;
 
-/** Lays the rows of one column into ORC's batch. Not thread-safe. */
+/** Lays the rows of one column, or of a part of one, into ORC's batch. Not thread-safe. */
 abstract class OrcColumnWriter {
     private final org.apache.orc.storage.ql.exec.vector.ColumnVector target;
 
-    private OrcColumnWriter(org.apache.orc.storage.ql.exec.vector.ColumnVector target) {
+    OrcColumnWriter(org.apache.orc.storage.ql.exec.vector.ColumnVector target) {
         this.target = target;
     }
 
     /**
-     * The writer of a column.
+     * The writer of a column or of a part of one.
      *
+     * @param name for messages
      * @param zone shifts timestamps of the column
      * @param target the column's part of the batch
      */
     static OrcColumnWriter of(
-            DataField field, OrcZone zone, org.apache.orc.storage.ql.exec.vector.ColumnVector target) {
-        return switch (field.type().root()) {
+            String name, DataType type, OrcZone zone, org.apache.orc.storage.ql.exec.vector.ColumnVector target) {
+        return switch (type.root()) {
             case BOOLEAN, TINYINT, SMALLINT, INT, DATE, TIME -> new Ints((LongColumnVector) target);
             case BIGINT -> new Longs((LongColumnVector) target);
             case FLOAT, DOUBLE -> new Doubles((DoubleColumnVector) target);
             case DECIMAL ->
                 target instanceof LongColumnVector longs
                         ? new Longs(longs)
-                        : new Decimals((DecimalType) field.type(), (DecimalColumnVector) target);
+                        : new Decimals((DecimalType) type, (DecimalColumnVector) target);
             case CHAR, VARCHAR, BINARY, VARBINARY -> new Bytes((BytesColumnVector) target);
-            case TIMESTAMP, TIMESTAMP_LTZ -> new Timestamps(field, zone, (TimestampColumnVector) target);
-            case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR ->
-                throw new IllegalStateException(field.type().asText());
+            case TIMESTAMP, TIMESTAMP_LTZ ->
+                new Timestamps(name, (TemporalType) type, zone, (TimestampColumnVector) target);
+            case ARRAY, MULTISET, MAP -> new OrcListWriter(name, type, zone, (MultiValuedColumnVector) target);
+            case ROW -> new OrcRowWriter(name, (RowType) type, zone, (StructColumnVector) target);
+            case VARIANT, BLOB, VECTOR -> throw new IllegalStateException(type.asText());
         };
     }
 
     /** Lays rows into the batch, from its row 0 on. They are referred to until the batch is written. */
     final void fill(ColumnVector source, int from, int rows) {
+        target.ensureSize(rows, false);
         boolean[] nulls = source.nulls();
         target.isRepeating = false;
         target.noNulls = nulls == null;
@@ -161,16 +168,16 @@ abstract class OrcColumnWriter {
     }
 
     private static final class Timestamps extends OrcColumnWriter {
-        private final DataField field;
+        private final String name;
         private final TemporalType type;
         private final OrcZone zone;
         private final boolean isUtc;
         private final TimestampColumnVector target;
 
-        Timestamps(DataField field, OrcZone zone, TimestampColumnVector target) {
+        Timestamps(String name, TemporalType type, OrcZone zone, TimestampColumnVector target) {
             super(target);
-            this.field = field;
-            this.type = (TemporalType) field.type();
+            this.name = name;
+            this.type = type;
             this.zone = zone;
             this.isUtc = zone.isUtc();
             this.target = target;
@@ -202,13 +209,12 @@ abstract class OrcColumnWriter {
             }
             long stored = zone.toStored(millis);
             if (stored < 0 && stored > -1000) {
-                throw new IllegalArgumentException(
-                        "column '" + field.name() + "': ORC has no place for times within the"
-                                + " second before 1970, which come back one second later; found "
-                                + Instant.ofEpochMilli(millis)
-                                        .plusNanos(nanoOfMilli)
-                                        .atOffset(ZoneOffset.UTC)
-                                        .toLocalDateTime());
+                throw new IllegalArgumentException("column '" + name + "': ORC has no place for times within the"
+                        + " second before 1970, which come back one second later; found "
+                        + Instant.ofEpochMilli(millis)
+                                .plusNanos(nanoOfMilli)
+                                .atOffset(ZoneOffset.UTC)
+                                .toLocalDateTime());
             }
             target.time[at] = stored;
             target.nanos[at] = Math.floorMod(stored, 1000) * 1_000_000 + nanoOfMilli;

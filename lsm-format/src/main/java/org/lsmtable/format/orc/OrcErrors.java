@@ -27,6 +27,10 @@ final class OrcErrors {
             throw e;
         } catch (UnfitValueException e) {
             throw new DamagedFileException(path, what + ": " + e.getMessage(), e);
+        } catch (OutOfMemoryError e) {
+            // lengths in the file say how much the library asks for, and nothing but their size tells wrong ones
+            throw new DamagedFileException(
+                    path, what + ": expected values that memory can hold, found: " + e.getMessage(), e);
         } catch (IOException | RuntimeException e) {
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
                 if (cause instanceof StorageFailure failure && failure.getCause() instanceof IOException storage) {

@@ -26,8 +26,6 @@ import org.lsmtable.options.Options;
 import org.lsmtable.predicate.Filter;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
-import org.lsmtable.types.TypeRoot;
-import org.lsmtable.vector.Physical;
 
 /** An open ORC file: its tail in memory. Columns are found by name. */
 final class OrcFileReader implements DataFileReader {
@@ -128,7 +126,6 @@ final class OrcFileReader implements DataFileReader {
 
     @Override
     public ColumnCursor column(String name, DataType type) throws IOException {
-        Physical.requireFlat(type);
         TypeDescription column = columns.get(name);
         if (column == null) {
             return new MissingColumnCursor(type, rowCount());
@@ -137,13 +134,14 @@ final class OrcFileReader implements DataFileReader {
             throw new DamagedFileException(
                     path(), "column '" + name + "'", "one that holds " + type.asText(), column.toString());
         }
-        TypeDescription projection = TypeDescription.createStruct().addField(name, column.clone());
-        return new OrcCursor(this, name, projection, OrcColumn.of(type, column, zone(type)));
+        TypeDescription wanted = OrcTypes.wanted(column, type);
+        TypeDescription projection = TypeDescription.createStruct().addField(name, wanted);
+        return new OrcCursor(this, name, projection, OrcColumn.of(type, wanted, zone(type)));
     }
 
-    /** By which zone values of a type are shifted in this file. */
+    /** By which zone timestamps with local time zone in values of a type are shifted in this file. */
     OrcZone zone(DataType type) throws IOException {
-        return type.root() == TypeRoot.TIMESTAMP_LTZ && shiftsZone ? localZone() : OrcZone.UTC;
+        return shiftsZone && OrcZone.isIn(type) ? localZone() : OrcZone.UTC;
     }
 
     /**

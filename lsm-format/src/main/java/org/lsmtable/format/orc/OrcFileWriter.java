@@ -20,10 +20,7 @@ import org.lsmtable.options.FileOptions;
 import org.lsmtable.options.Options;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.RowType;
-import org.lsmtable.types.TypeRoot;
-import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
-import org.lsmtable.vector.DictionaryVector;
 
 /** Writes an ORC file from vectors, as Paimon lays it out (spec: data files, ORC). On the caller's thread only. */
 final class OrcFileWriter implements DataFileWriter {
@@ -66,15 +63,13 @@ final class OrcFileWriter implements DataFileWriter {
             WrittenColumns columns = new WrittenColumns(output.path(), type);
             OrcZone localZone = OrcSettings.shiftsZone(options) ? OrcZone.of(ZoneId.systemDefault()) : OrcZone.UTC;
             // the zone that the file names is that of the shift, so that a reader in another one can undo it
-            boolean isUtc = localZone.isUtc()
-                    || type.fields().stream().noneMatch(f -> f.type().root() == TypeRoot.TIMESTAMP_LTZ);
+            OrcZone zone = OrcZone.isIn(type) ? localZone : OrcZone.UTC;
             TypeDescription schema = OrcTypes.schema(type);
             VectorizedRowBatch batch = schema.createRowBatch(TypeDescription.RowBatchVersion.USE_DECIMAL64, BATCH_ROWS);
             List<OrcColumnWriter> writers = new ArrayList<>();
             for (int i = 0; i < type.fieldCount(); i++) {
                 DataField field = type.field(i);
-                boolean isLocal = field.type().root() == TypeRoot.TIMESTAMP_LTZ;
-                writers.add(OrcColumnWriter.of(field, isLocal || !isUtc ? localZone : OrcZone.UTC, batch.cols[i]));
+                writers.add(OrcColumnWriter.of(field.name(), field.type(), zone, batch.cols[i]));
             }
             Configuration configuration = configuration(options, settings);
             OrcFile.WriterOptions writerOptions = OrcFile.writerOptions(configuration)
@@ -82,7 +77,7 @@ final class OrcFileWriter implements DataFileWriter {
                     .fileSystem(OneFileSystem.writing(output, configuration))
                     .overwrite(true)
                     .blockPadding(false)
-                    .useUTCTimestamp(isUtc)
+                    .useUTCTimestamp(zone.isUtc())
                     .compress(codec(settings.compression()));
             Writer orc = OrcFile.createWriter(OneFileSystem.PATH, writerOptions);
             return new OrcFileWriter(output, columns, writers, batch, orc);
@@ -120,7 +115,7 @@ final class OrcFileWriter implements DataFileWriter {
         requireOpen();
         try {
             List<ColumnVector> stored =
-                    vectors.stream().map(OrcFileWriter::asStored).toList();
+                    vectors.stream().map(OrcChars::withoutBlanks).toList();
             columns.add(stored, rows);
             for (int from = 0; from < rows; from += BATCH_ROWS) {
                 int count = Math.min(BATCH_ROWS, rows - from);
@@ -136,27 +131,6 @@ final class OrcFileWriter implements DataFileWriter {
             close();
             throw e;
         }
-    }
-
-    /** CHAR loses blanks at its end, which readers cannot tell from those that ORC adds; bounds must be of what they will find. */
-    private static ColumnVector asStored(ColumnVector vector) {
-        if (vector.type().root() != TypeRoot.CHAR) {
-            return vector;
-        }
-        BytesVector trimmed = new BytesVector(vector.type(), vector.size());
-        BytesVector plain = vector instanceof DictionaryVector coded ? coded.decode() : (BytesVector) vector;
-        for (int i = 0; i < plain.size(); i++) {
-            if (plain.isNull(i)) {
-                trimmed.appendNulls(1);
-                continue;
-            }
-            int end = plain.start(i) + plain.length(i);
-            while (end > plain.start(i) && plain.bytes()[end - 1] == ' ') {
-                end--;
-            }
-            trimmed.append(plain.bytes(), plain.start(i), end - plain.start(i));
-        }
-        return trimmed;
     }
 
     @Override

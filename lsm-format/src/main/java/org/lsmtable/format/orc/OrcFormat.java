@@ -8,7 +8,9 @@ import org.lsmtable.format.WriteSettings;
 import org.lsmtable.fs.StorageInput;
 import org.lsmtable.fs.StorageOutput;
 import org.lsmtable.options.Options;
+import org.lsmtable.types.DataField;
 import org.lsmtable.types.RowType;
+import org.lsmtable.vector.ColumnVector;
 
 /** Apache ORC (spec: data files, ORC). */
 public final class OrcFormat implements FileFormat {
@@ -36,5 +38,11 @@ public final class OrcFormat implements FileFormat {
     @Override
     public DataFileWriter create(StorageOutput output, RowType schema, WriteSettings settings) throws IOException {
         return OrcFileWriter.create(output, schema, settings, options);
+    }
+
+    /** CHAR loses the blanks at its end. */
+    @Override
+    public void requireKept(DataField column, ColumnVector values) {
+        OrcChars.requireNoBlanks(column, values);
     }
 }

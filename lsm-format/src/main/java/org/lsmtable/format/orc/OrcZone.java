@@ -4,6 +4,11 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneRules;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.RowType;
+import org.lsmtable.types.TypeRoot;
+import org.lsmtable.vector.ListVector;
+import org.lsmtable.vector.Physical;
 
 /**
  * The shift of timestamps with local time zone (spec: data files, ORC): unless the option {@code orc.timestamp-ltz.legacy.type} is
@@ -23,6 +28,15 @@ final class OrcZone {
 
     static OrcZone of(ZoneId zone) {
         return new OrcZone(zone);
+    }
+
+    /** Whether values of a type are, or are made of, timestamps with local time zone. */
+    static boolean isIn(DataType type) {
+        return switch (Physical.of(type)) {
+            case LIST -> ListVector.childTypes(type).stream().anyMatch(OrcZone::isIn);
+            case ROW -> ((RowType) type).types().stream().anyMatch(OrcZone::isIn);
+            case INT, LONG, BYTES -> type.root() == TypeRoot.TIMESTAMP_LTZ;
+        };
     }
 
     /** Whether nothing is shifted. */

@@ -13,6 +13,7 @@ import org.lsmtable.types.ArrayType;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
+import org.lsmtable.types.SystemFields;
 import org.lsmtable.vector.ListVector;
 
 /**
@@ -20,12 +21,6 @@ import org.lsmtable.vector.ListVector;
  * data files, order and ids of columns, Parquet type mapping).
  */
 sealed interface ColumnShape {
-    /** Ids of elements and values are counted up from here, those of keys down. */
-    int NESTED_ID_BASE = 536_870_911;
-
-    /** The ids between one field and the next. */
-    int NESTED_ID_STRIDE = 1024;
-
     /** Where the node of the value is in the schema. */
     Place place();
 
@@ -168,8 +163,8 @@ sealed interface ColumnShape {
 
     private static ColumnShape lists(DataField part, Place place, int id, int depth) {
         List<DataType> types = ListVector.childTypes(part.type());
-        int up = NESTED_ID_BASE + NESTED_ID_STRIDE * id + depth;
-        int down = NESTED_ID_BASE - NESTED_ID_STRIDE * id - depth;
+        int up = SystemFields.elementId(id, depth);
+        int down = SystemFields.mapKeyId(id, depth);
         if (part.type() instanceof ArrayType) {
             Place middle = place.child("list", FieldRepetitionType.REPEATED);
             ColumnShape element = of(new DataField(up, "element", types.get(0)), middle, id, depth);

@@ -28,14 +28,10 @@ import org.lsmtable.format.WriteSettings;
 import org.lsmtable.predicate.ColumnRange;
 import org.lsmtable.testing.MemoryStorage;
 import org.lsmtable.testing.VectorFile;
-import org.lsmtable.types.ArrayType;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
-import org.lsmtable.types.MapType;
-import org.lsmtable.types.MultisetType;
 import org.lsmtable.types.RowType;
 import org.lsmtable.types.SystemFields;
-import org.lsmtable.types.TypeParser;
 import org.lsmtable.types.Types;
 import org.lsmtable.vector.ColumnVector;
 
@@ -67,33 +63,11 @@ class ParquetWriterVectorsTest {
                 .toList();
     }
 
-    private static DataType type(JsonNode node) {
-        if (node.isTextual()) {
-            return TypeParser.parse(node.asText());
-        }
-        String root = node.get("type").asText();
-        DataType type = switch (root.replace(" NOT NULL", "")) {
-            case "ARRAY" -> new ArrayType(type(node.get("element")), true);
-            case "MAP" -> new MapType(type(node.get("key")), type(node.get("value")), true);
-            case "MULTISET" -> new MultisetType(type(node.get("element")), true);
-            case "ROW" -> {
-                List<DataField> fields = new ArrayList<>();
-                for (JsonNode field : node.get("fields")) {
-                    fields.add(new DataField(
-                            field.get("id").asInt(), field.get("name").asText(), type(field.get("type"))));
-                }
-                yield new RowType(fields, true);
-            }
-            default -> throw new IllegalArgumentException(root);
-        };
-        return root.endsWith(" NOT NULL") ? type.notNull() : type;
-    }
-
     private static RowType schemaOf(List<JsonNode> columns) {
         List<DataField> fields = new ArrayList<>();
         for (JsonNode node : columns) {
             if (node.has("paimonType")) {
-                DataType type = type(node.get("paimonType"));
+                DataType type = VectorFile.type(node.get("paimonType"));
                 fields.add(new DataField(
                         node.get("fieldId").asInt(), node.get("column").asText(), type));
             }
