@@ -94,7 +94,13 @@ public final class TableOptions {
 
     /** All options this engine knows, by area; keys with a pattern ({@code fields.…}) left out. */
     public static List<Option<?>> all() {
-        return Stream.of(OWN, MergeTreeOptions.ALL, FileOptions.ALL, SnapshotOptions.ALL, EvolutionOptions.ALL)
+        return Stream.of(
+                        OWN,
+                        MergeTreeOptions.ALL,
+                        FileOptions.ALL,
+                        SnapshotOptions.ALL,
+                        TravelOptions.ALL,
+                        EvolutionOptions.ALL)
                 .<Option<?>>flatMap(List::stream)
                 .toList();
     }

@@ -6,6 +6,8 @@
  * Gather} fetch one column for the picks. {@code SoloMerge} stands in for the first two where a run is alone. {@link SortedRows} turns
  * buffered rows into one more sorted run.
  *
+ * <p>{@link DiffReader} finds the rows in which two merged states differ.
+ *
  * <p>May use everything below {@code lsm-core}.
  *
  * <p>Promises: (G1) output is strictly ascending by key; (G2) of rows with equal key the newest wins: that of the greatest sequence

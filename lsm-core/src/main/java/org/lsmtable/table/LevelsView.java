@@ -39,7 +39,7 @@ final class LevelsView {
     /** All buckets with files, by partition and bucket. */
     List<BucketLevels> all(Snapshot snapshot) throws IOException {
         Map<BucketRef, List<DataFileMeta>> byBucket = new LinkedHashMap<>();
-        for (LiveFile file : context.liveFiles(snapshot, schema, ScanFilter.ALL)) {
+        for (LiveFile file : context.listedFiles(snapshot, schema, ScanFilter.ALL)) {
             byBucket.computeIfAbsent(new BucketRef(file.partition(), file.bucket()), b -> new ArrayList<>())
                     .add(file.file());
         }
@@ -101,7 +101,7 @@ final class LevelsView {
 
     private BucketState state(Snapshot snapshot, BucketRef ref) throws IOException {
         ScanFilter filter = new ScanFilter(null, ref.partition(), OptionalInt.of(ref.bucket()));
-        List<DataFileMeta> files = context.liveFiles(snapshot, schema, filter).stream()
+        List<DataFileMeta> files = context.listedFiles(snapshot, schema, filter).stream()
                 .map(LiveFile::file)
                 .toList();
         return BucketState.of(levels(files), context.environment().clock().getZone());

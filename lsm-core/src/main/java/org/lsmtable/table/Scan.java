@@ -2,6 +2,7 @@ package org.lsmtable.table;
 
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.scan.ScanCounters;
+import org.lsmtable.types.RowType;
 
 /** A read being described, then opened. Each method returns this scan. */
 public interface Scan {
@@ -28,6 +29,9 @@ public interface Scan {
 
     /** What planning leaves out, without reading any row. */
     ScanCounters explain();
+
+    /** The columns of the rows. */
+    RowType type();
 
     /** Rows one by one. The caller closes the cursor. */
     RowCursor open();

@@ -2,10 +2,8 @@ package org.lsmtable.table;
 
 import static org.lsmtable.table.TableErrors.call;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.check.Depth;
 import org.lsmtable.check.Finding;
 import org.lsmtable.check.TableChecker;
-import org.lsmtable.compact.CompactionView.Moment;
 import org.lsmtable.compact.Decision;
 import org.lsmtable.compact.Forecast.Flush;
 import org.lsmtable.compact.Outlook;
@@ -24,7 +21,7 @@ import org.lsmtable.fs.LocalStorage;
 import org.lsmtable.history.CompactionReasons;
 import org.lsmtable.history.TableHistory;
 import org.lsmtable.merge.DiffReader.Updates;
-import org.lsmtable.mergetree.CompactionDecider;
+import org.lsmtable.merge.Retractions;
 import org.lsmtable.options.Options;
 import org.lsmtable.schema.SchemaChange;
 import org.lsmtable.schema.TableSchema;
@@ -39,6 +36,9 @@ import org.lsmtable.snapshot.TagStore;
  * at each call. Writers and cursors keep the schema that the table had when they were made.
  */
 public final class Table implements AutoCloseable {
+    /** The forms of rows that {@link #scan(String)} takes. */
+    public static final List<String> ROW_FORMS = RowForms.NAMES;
+
     private volatile TableContext context;
 
     private Table(TableContext context) {
@@ -179,9 +179,28 @@ public final class Table implements AutoCloseable {
         return call(() -> new BucketedWriter(context, mode));
     }
 
-    /** A read, to be described further. */
+    /**
+     * A read, to be described further. Where the options name a state ({@code scan.snapshot-id} and others) it is that one unless the read names
+     * another; where they ask for changes ({@code incremental-between} and others) it is the rows that came or changed.
+     */
     public Scan scan() {
-        return new TableScanner(context);
+        return IncrementalRead.isAskedFor(options())
+                ? new DerivedScan(new KindedRows(context, Retractions.DROP))
+                : new TableScanner(context);
+    }
+
+    /**
+     * A read of the rows in another form: {@code audit_log}, {@code binlog} or {@code ro} (spec: system tables).
+     *
+     * @throws TableException INVALID if there is no such form
+     */
+    public Scan scan(String form) {
+        return new DerivedScan(RowForms.of(context, form));
+    }
+
+    /** The state that a scan reads which names none: the latest, unless the options name another. Empty if there is no snapshot. */
+    public Optional<Snapshot> stateRead() {
+        return call(() -> ReadState.of(context, SnapshotRef.latest()).snapshot());
     }
 
     /** A read of change records, to be described further. */
@@ -196,9 +215,9 @@ public final class Table implements AutoCloseable {
      */
     public ChangeBatchCursor diff(SnapshotRef before, SnapshotRef after) {
         return call(() -> {
-            Snapshot newer = existing(after);
+            Snapshot newer = context.existing(after);
             return StateDiff.between(
-                    context, existing(before), newer, context.schemaFor(after, newer), Updates.PAIRS, null);
+                    context, context.existing(before), newer, context.schemaFor(after, newer), Updates.PAIRS, null);
         });
     }
 
@@ -225,14 +244,7 @@ public final class Table implements AutoCloseable {
 
     /** The merge trees of all buckets with files, by partition and bucket. */
     public List<BucketLevels> levels(SnapshotRef ref) {
-        return call(() -> {
-            Optional<Snapshot> snapshot = context.resolve(ref);
-            return snapshot.isEmpty() ? List.of() : view(ref, snapshot.get()).all(snapshot.get());
-        });
-    }
-
-    private LevelsView view(SnapshotRef ref, Snapshot snapshot) throws IOException {
-        return new LevelsView(context, context.schemaFor(ref, snapshot));
+        return call(() -> new Explanations(context).levels(ref));
     }
 
     /**
@@ -241,10 +253,7 @@ public final class Table implements AutoCloseable {
      * @param ruleSet null for the one the options name
      */
     public Decision explain(SnapshotRef ref, BucketRef bucket, @Nullable RuleSet ruleSet) {
-        return call(() -> {
-            Snapshot snapshot = existing(ref);
-            return view(ref, snapshot).explain(snapshot, bucket, decider(ruleSet), moment());
-        });
+        return call(() -> new Explanations(context).explain(ref, bucket, ruleSet));
     }
 
     /** The same for the latest snapshot and the rule set of the options. */
@@ -259,26 +268,7 @@ public final class Table implements AutoCloseable {
      * @param flush the flushes that are assumed to come; null for the mean of the level-0 files, or the newest run if there are none
      */
     public Outlook outlook(SnapshotRef ref, BucketRef bucket, @Nullable RuleSet ruleSet, @Nullable Flush flush) {
-        return call(() -> {
-            Snapshot snapshot = existing(ref);
-            return view(ref, snapshot).outlook(snapshot, bucket, decider(ruleSet), moment(), flush);
-        });
-    }
-
-    private Snapshot existing(SnapshotRef ref) throws IOException {
-        return context.resolve(ref)
-                .orElseThrow(() -> TableErrors.notFound(location() + ": the table has no snapshot yet"));
-    }
-
-    private CompactionDecider decider(@Nullable RuleSet ruleSet) {
-        return Deciders.of(context.schema().options(), ruleSet);
-    }
-
-    private Moment moment() {
-        Instant now = context.environment().clock().instant();
-        return new Moment(
-                now.toEpochMilli(),
-                now.atZone(context.environment().clock().getZone()).getHour());
+        return call(() -> new Explanations(context).outlook(ref, bucket, ruleSet, flush));
     }
 
     /** What the table's snapshots tell of its past; its methods throw what reading files throws. */

@@ -150,6 +150,11 @@ record TableContext(
         });
     }
 
+    /** The snapshot meant, which must be there. */
+    Snapshot existing(SnapshotRef ref) {
+        return resolve(ref).orElseThrow(() -> notFound(paths().name() + ": the table has no snapshot yet"));
+    }
+
     /** A snapshot, or what was kept of it for its change records when it expired. */
     Snapshot snapshotOrChangelog(long id) throws IOException {
         Optional<Snapshot> snapshot = stores.snapshots().find(id);
@@ -179,6 +184,22 @@ record TableContext(
         }
         TableSchema old = stores.schemas().get(snapshot.schemaId());
         return overrides.isEmpty() ? old : old.withOptions(old.options().with(overrides));
+    }
+
+    /**
+     * The live files of a snapshot for looking at, whatever reading their rows would take; without those that wait for a bucket.
+     *
+     * @throws UnsupportedFeatureException if the table has no primary key, and so no merge tree
+     */
+    List<LiveFile> listedFiles(Snapshot snapshot, TableSchema readSchema, ScanFilter filter) throws IOException {
+        if (readSchema.primaryKeys().isEmpty()) {
+            throw new UnsupportedFeatureException(
+                    paths().name() + ": not supported: tables without a primary key, which have no levels");
+        }
+        return new TableScan(stores.manifests(), stores.schemas(), readSchema)
+                .plan(snapshot, filter).stream()
+                        .filter(live -> live.bucket() != TablePaths.POSTPONE_BUCKET)
+                        .toList();
     }
 
     /**

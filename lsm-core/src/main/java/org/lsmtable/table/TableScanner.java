@@ -25,6 +25,7 @@ import org.lsmtable.scan.TableScan;
 import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.types.RowType;
 
 /** The scan of a table: what was asked for, and the plan made when it is opened. */
 final class TableScanner implements Scan {
@@ -85,6 +86,16 @@ final class TableScanner implements Scan {
     }
 
     @Override
+    public RowType type() {
+        return call(() -> {
+            RowType all = ReadState.of(context, columnsOf == null ? ref : columnsOf)
+                    .schema()
+                    .rowType();
+            return columns == null ? all : all.project(columns);
+        });
+    }
+
+    @Override
     public RowCursor open() {
         return new BatchRowCursor(openMerged(SystemColumns.SEQUENCE_AND_KIND));
     }
@@ -94,15 +105,24 @@ final class TableScanner implements Scan {
         return openMerged(SystemColumns.NONE);
     }
 
+    /** The newest version of each key with its kind, deleted ones included. */
+    MergedScan openVersions() {
+        return openMerged(SystemColumns.SEQUENCE_AND_KIND, Retractions.KEEP);
+    }
+
     private MergedScan openMerged(SystemColumns systemColumns) {
+        return openMerged(systemColumns, Retractions.DROP);
+    }
+
+    private MergedScan openMerged(SystemColumns systemColumns, Retractions retractions) {
         return call(() -> {
             Plan plan = plan();
             List<String> wanted = columns == null ? plan.schema.rowType().names() : columns;
-            return merged(plan, wanted, systemColumns);
+            return merged(plan, wanted, systemColumns, retractions);
         });
     }
 
-    private MergedScan merged(Plan plan, List<String> wanted, SystemColumns systemColumns) {
+    private MergedScan merged(Plan plan, List<String> wanted, SystemColumns systemColumns, Retractions retractions) {
         List<MergeRequest> requests = new ArrayList<>();
         for (BucketFiles bucket : plan.buckets) {
             requests.add(new MergeRequest(
@@ -110,7 +130,7 @@ final class TableScanner implements Scan {
                     plan.schema.trimmedPrimaryKeys(),
                     wanted,
                     systemColumns,
-                    Retractions.DROP,
+                    retractions,
                     plan.condition,
                     bucket.sections,
                     file -> context.openFile(plan.schema, bucket.first.partition(), bucket.first.bucket(), file),
@@ -137,7 +157,7 @@ final class TableScanner implements Scan {
                 }
             }
             Plan rest = new Plan(plan.schema, plan.condition, toRead, plan.counters);
-            try (MergedScan scan = merged(rest, List.of(), SystemColumns.NONE)) {
+            try (MergedScan scan = merged(rest, List.of(), SystemColumns.NONE, Retractions.DROP)) {
                 for (long rows = scan.nextRows(); rows > 0; rows = scan.nextRows()) {
                     counted += rows;
                 }
@@ -172,8 +192,11 @@ final class TableScanner implements Scan {
 
     private Plan plan() throws IOException {
         Predicate condition = conditions.isEmpty() ? null : Predicate.and(conditions.toArray(new Predicate[0]));
-        Optional<Snapshot> snapshot = context.resolve(ref);
-        TableSchema schema = schema(columnsOf == null ? ref : columnsOf);
+        ReadState state = ReadState.of(context, ref);
+        Optional<Snapshot> snapshot = state.snapshot();
+        TableSchema schema = columnsOf == null
+                ? state.schema()
+                : ReadState.of(context, columnsOf).schema();
         if (condition != null) {
             condition.bind(schema.rowType()); // names and literals are checked before anything is read
         }
@@ -184,13 +207,10 @@ final class TableScanner implements Scan {
         if (snapshot.isEmpty()) {
             return new Plan(schema, condition, List.of(), ScanCounters.NONE);
         }
-        TableScan.Plan files = context.plan(snapshot.get(), schema, filter(condition));
-        return new Plan(schema, condition, byBucket(files.files(), schema), files.counters());
-    }
-
-    private TableSchema schema(SnapshotRef state) throws IOException {
-        Optional<Snapshot> snapshot = context.resolve(state);
-        return snapshot.isEmpty() ? context.schema() : context.schemaFor(state, snapshot.get());
+        TableScan.Plan found = context.plan(snapshot.get(), schema, filter(condition));
+        List<LiveFile> files =
+                state.wanted(found.files(), context.environment().clock().getZone());
+        return new Plan(schema, condition, byBucket(files, schema), found.counters());
     }
 
     private ScanFilter filter(@Nullable Predicate condition) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lsmtable.data.RowKind;
 import org.lsmtable.data.Values;
 import org.lsmtable.fs.Durability;
@@ -51,7 +52,7 @@ class ChangesPeersTest {
     }
 
     /** Every kind of row and of snapshot; the last snapshot. */
-    private static long write(Peer peer, Path table) throws Exception {
+    static long write(Peer peer, Path table) throws Exception {
         peer.write(table, List.of(row("+I", 1, "a", 1L), row("+I", 2, "b", null), row("+I", 3, "c", 3L)), Map.of());
         peer.write(table, List.of(row("-U", 1, "a", 1L), row("+U", 1, "a2", 2L), row("-D", 2, "b", null)), Map.of());
         peer.write(
@@ -89,6 +90,38 @@ class ChangesPeersTest {
     private static List<String> ours(ChangelogScan scan) {
         try (var changes = scan.openBatches()) {
             return texts(changes);
+        }
+    }
+
+    /** Snapshots that have expired, whose changelogs are kept longer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "input"})
+    void outliveTheirSnapshots(String producer) throws Exception {
+        Peer peer = peer("2.0.0");
+        Path path = folder.resolve("db.db/t");
+        peer.create(
+                path,
+                List.of(
+                        new Peer.Column("id", "INT NOT NULL"),
+                        new Peer.Column("v", "STRING"),
+                        new Peer.Column("n", "BIGINT")),
+                List.of("id"),
+                List.of(),
+                Map.of(
+                        "bucket", "1",
+                        "changelog-producer", producer,
+                        "snapshot.num-retained.min", "1",
+                        "snapshot.num-retained.max", "1",
+                        "snapshot.time-retained", "1 ms",
+                        "changelog.num-retained.min", "50",
+                        "changelog.num-retained.max", "100"));
+        long last = write(peer, path);
+        try (Table table = Table.open(path)) {
+            assertThat(table.snapshots()).hasSizeLessThan((int) last);
+            assertThat(path.resolve("changelog/changelog-1")).exists();
+            assertThat(ours(table.changelog()))
+                    .containsExactlyElementsOf(texts(peer.readChanges(path, null, 1, last, Map.of())))
+                    .hasSizeGreaterThan(7);
         }
     }
 

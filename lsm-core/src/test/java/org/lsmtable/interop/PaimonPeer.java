@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.paimon.casting.CastExecutor;
 import org.apache.paimon.casting.CastExecutors;
+import org.apache.paimon.consumer.Consumer;
+import org.apache.paimon.consumer.ConsumerManager;
 import org.apache.paimon.data.GenericRow;
 import org.apache.paimon.data.InternalRow;
 import org.apache.paimon.disk.IOManager;
@@ -24,6 +26,8 @@ import org.apache.paimon.reader.RecordReader;
 import org.apache.paimon.schema.Schema;
 import org.apache.paimon.schema.SchemaChange;
 import org.apache.paimon.schema.SchemaManager;
+import org.apache.paimon.stats.ColStats;
+import org.apache.paimon.stats.Statistics;
 import org.apache.paimon.table.FileStoreTable;
 import org.apache.paimon.table.FileStoreTableFactory;
 import org.apache.paimon.table.Table;
@@ -237,6 +241,29 @@ public final class PaimonPeer implements Peer {
     }
 
     @Override
+    public List<Object[]> readKinds(Path table, String systemTable, Map<String, String> options) throws Exception {
+        FileStoreTable opened = open(table, options);
+        Table source = systemTable == null ? opened : SystemTableLoader.load(systemTable, opened);
+        List<Object[]> rows = new ArrayList<>();
+        ReadBuilder builder = source.newReadBuilder();
+        try (RecordReader<InternalRow> reader =
+                builder.newRead().createReader(builder.newScan().plan())) {
+            reader.forEachRemaining(row -> rows.add(withKind(row, source.rowType())));
+        }
+        return rows;
+    }
+
+    @Override
+    public List<Column> columns(Path table, String systemTable) {
+        FileStoreTable opened = open(table);
+        Table source = systemTable == null ? opened : SystemTableLoader.load(systemTable, opened);
+        return source.rowType().getFields().stream()
+                .map(field ->
+                        new Column(field.name(), field.type().asSQLString().replace("`", "")))
+                .toList();
+    }
+
+    @Override
     public List<Object[]> readChanges(Path table, String systemTable, long from, long to, Map<String, String> options)
             throws Exception {
         Map<String, String> all = new HashMap<>(options);
@@ -424,6 +451,23 @@ public final class PaimonPeer implements Peer {
     @Override
     public void deleteBranch(Path table, String branch) {
         open(table).deleteBranch(branch);
+    }
+
+    @Override
+    public void setConsumer(Path table, String consumer, long nextSnapshot) {
+        new ConsumerManager(LocalFileIO.create(), path(table)).resetConsumer(consumer, new Consumer(nextSnapshot));
+    }
+
+    @Override
+    public void analyze(Path table, long rows, String column, long nulls) throws Exception {
+        FileStoreTable opened = open(table);
+        DataField field = opened.schema().nameToFieldMap().get(column);
+        Map<String, ColStats<?>> columns = new HashMap<>();
+        columns.put(column, ColStats.newColStats(field.id(), null, null, null, nulls, null, null));
+        long snapshot = opened.snapshotManager().latestSnapshotId();
+        try (BatchTableCommit commit = opened.newBatchWriteBuilder().newCommit()) {
+            commit.updateStatistics(new Statistics(snapshot, opened.schema().id(), rows, 16 * rows, columns));
+        }
     }
 
     @Override

@@ -59,6 +59,12 @@ public interface Peer extends AutoCloseable {
     List<Object[]> readChanges(Path table, String systemTable, long from, long to, Map<String, String> options)
             throws Exception;
 
+    /** What {@link #read} reads, the kind of each row in front. */
+    List<Object[]> readKinds(Path table, String systemTable, Map<String, String> dynamicOptions) throws Exception;
+
+    /** The columns of the table, or of {@code table$system}; types as the format spells them. */
+    List<Column> columns(Path table, String systemTable) throws Exception;
+
     /** The merged rows that pass a condition {@code column = value} pushed down and applied. */
     List<Object[]> readEqual(Path table, String column, Object value) throws Exception;
 
@@ -82,6 +88,12 @@ public interface Peer extends AutoCloseable {
 
     /** Deletes a branch. */
     void deleteBranch(Path table, String branch) throws Exception;
+
+    /** Notes the next snapshot that a consumer is going to read. */
+    void setConsumer(Path table, String consumer, long nextSnapshot) throws Exception;
+
+    /** Commits statistics of the latest snapshot: a row count, and the number of nulls of a column. */
+    void analyze(Path table, long rows, String column, long nulls) throws Exception;
 
     /** Expires snapshots, whatever their age, so that so many stay. */
     void expire(Path table, int retainMax) throws Exception;

@@ -51,26 +51,20 @@ class SystemTablesTest {
             for (int commit = 0; commit < 3; commit++) {
                 List<Object[]> rows = new ArrayList<>();
                 for (int i = 0; i < 20; i++) {
-                    boolean isNull = i % 7 == 0;
-                    rows.add(new Object[] {
-                        i % 9 == 8 ? "-D" : "+I",
-                        LocalDate.of(2026, 1, 1 + i % 3),
-                        i % 2 == 0 ? "a/b" : "c",
-                        (long) i,
-                        "name-of-some-length-" + i,
-                        isNull ? null : new BigDecimal(i + ".50"),
-                        isNull ? null : LocalDateTime.of(2026, 1, 1, 10, 0, 0, i * 1000),
-                        Instant.ofEpochMilli(1_700_000_000_000L + i),
-                        isNull ? null : LocalTime.of(1, 2, 3),
-                        isNull ? null : i % 2 == 0,
-                        isNull ? null : i / 4.0,
-                        null
-                    });
+                    rows.add(row(i));
                 }
                 peer.write(table, rows, Map.of());
             }
             peer.createTag(table, "keep", 2);
+            peer.createBranch(table, "empty", null);
+            peer.createBranch(table, "b", "keep");
+            peer.write(table, List.<Object[]>of(row(1)), Map.of("branch", "b"));
+            peer.setConsumer(table, "reader", 2);
+            peer.analyze(table, 50, "amt", 7);
 
+            for (String name : SystemTables.names()) {
+                assertThat(columns(system(table, "main", name))).as(name).isEqualTo(peer.columns(table, name));
+            }
             for (String name : List.of(
                     "snapshots",
                     "schemas",
@@ -86,9 +80,35 @@ class SystemTablesTest {
                     "statistics",
                     "aggregation_fields",
                     "table_indexes")) {
-                assertThat(ours(table, name)).as(name).containsExactlyInAnyOrderElementsOf(theirs(peer, table, name));
+                for (String branch : List.of("main", "b", "empty")) {
+                    assertThat(ours(table, branch, name))
+                            .as("%s of %s", name, branch)
+                            .containsExactlyInAnyOrderElementsOf(theirs(peer, table, branch, name));
+                }
             }
+            assertThat(ours(table, "main", "statistics")).hasSize(1);
+            assertThat(ours(table, "main", "consumers")).hasSize(1);
+            assertThat(ours(table, "b", "branches")).hasSize(2);
+            assertThat(ours(table, "b", "snapshots")).hasSize(2);
         }
+    }
+
+    private static Object[] row(int i) {
+        boolean isNull = i % 7 == 0;
+        return new Object[] {
+            i % 9 == 8 ? "-D" : "+I",
+            LocalDate.of(2026, 1, 1 + i % 3),
+            i % 2 == 0 ? "a/b" : "c",
+            (long) i,
+            "name-of-some-length-" + i,
+            isNull ? null : new BigDecimal(i + ".50"),
+            isNull ? null : LocalDateTime.of(2026, 1, 1, 10, 0, 0, i * 1000),
+            Instant.ofEpochMilli(1_700_000_000_000L + i),
+            isNull ? null : LocalTime.of(1, 2, 3),
+            isNull ? null : i % 2 == 0,
+            isNull ? null : i / 4.0,
+            null
+        };
     }
 
     private static void create(Path table) throws IOException {
@@ -122,13 +142,44 @@ class SystemTablesTest {
         new SchemaStore(LocalStorage.of(Durability.PROCESS), new TablePaths(table.toString())).create(schema);
     }
 
-    private static List<String> ours(Path table, String name) throws IOException {
+    /** Index files are listed: those of dynamic buckets. */
+    @Test
+    void showIndexFiles() throws Exception {
+        Path table = folder.resolve("db.db/d");
+        try (Peer peer = Peers.paimon20()) {
+            peer.create(
+                    table,
+                    List.of(new Peer.Column("p", "STRING NOT NULL"), new Peer.Column("id", "INT NOT NULL")),
+                    List.of("p", "id"),
+                    List.of("p"),
+                    Map.of("bucket", "-1"));
+            peer.write(table, List.of(new Object[] {"+I", "x", 1}, new Object[] {"+I", "y/z", 2}), Map.of());
+            for (String name : List.of("table_indexes", "partitions", "buckets", "files")) {
+                assertThat(ours(table, "main", name))
+                        .as(name)
+                        .hasSize(2)
+                        .containsExactlyInAnyOrderElementsOf(theirs(peer, table, "main", name));
+            }
+        }
+    }
+
+    private static List<Peer.Column> columns(SystemTable table) {
+        return table.type().fields().stream()
+                .map(field -> new Peer.Column(field.name(), field.type().asText()))
+                .toList();
+    }
+
+    private static SystemTable system(Path table, String branch, String name) throws IOException {
         Storage storage = LocalStorage.of(Durability.PROCESS);
-        TablePaths paths = new TablePaths(table.toString());
+        TablePaths paths = new TablePaths(table.toString()).onBranch(branch);
         TableSchema schema = new SchemaStore(storage, paths).latest().orElseThrow();
         TableStores stores =
                 TableStores.of(storage, paths, schema, () -> UUID.randomUUID().toString());
-        SystemTable found = new SystemTables(stores, schema, ZoneId.systemDefault()).open(name, null);
+        return new SystemTables(stores, schema, ZoneId.systemDefault()).open(name, null);
+    }
+
+    private static List<String> ours(Path table, String branch, String name) throws IOException {
+        SystemTable found = system(table, branch, name);
         List<String> texts = new ArrayList<>();
         for (Iterator<Row> rows = found.rows(); rows.hasNext(); ) {
             Row row = rows.next();
@@ -142,9 +193,9 @@ class SystemTablesTest {
         return texts;
     }
 
-    private static List<String> theirs(Peer peer, Path table, String name) throws Exception {
+    private static List<String> theirs(Peer peer, Path table, String branch, String name) throws Exception {
         List<String> texts = new ArrayList<>();
-        for (Object[] row : peer.read(table, name, Map.of())) {
+        for (Object[] row : peer.read(table, name, Map.of("branch", branch))) {
             texts.add(text(name, new ArrayList<>(Arrays.asList(row))).replace("file:/", "/"));
         }
         return texts;

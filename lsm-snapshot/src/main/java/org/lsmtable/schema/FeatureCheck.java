@@ -115,6 +115,8 @@ public final class FeatureCheck {
                     FileOptions.EXTERNAL_PATHS_STRATEGY,
                     "none"::equalsIgnoreCase,
                     "writing files outside the table"),
+            unset(EnumSet.of(Use.READ), "scan.fallback-branch", "partitions that come from another branch"),
+            unset(EnumSet.of(Use.READ), "scan.primary-branch", "partitions that come from another branch"),
             unset(CHANGE, "pk-btree.index.columns", "global indexes"),
             unset(CHANGE, "pk-bitmap.index.columns", "global indexes"),
             unset(CHANGE, "pk-vector.index.columns", "global indexes"),

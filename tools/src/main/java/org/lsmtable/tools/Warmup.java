@@ -52,6 +52,8 @@ final class Warmup {
             run(folder, "count", "t");
             run(folder, "get", "t", "2", "--explain");
             run(folder, "key", "t", "2");
+            run(folder, "changelog", "t");
+            run(folder, "scan", "t$audit_log");
             run(folder, "diff", "t", "1", "3");
             run(folder, "diff", "t", "1", "3", "--rows");
             run(folder, "compact", "t", "--full");

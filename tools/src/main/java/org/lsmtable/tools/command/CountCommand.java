@@ -33,7 +33,7 @@ final class CountCommand extends ReadCommand {
         try (Table table = open(address)) {
             Scan scan = table.scan().asOf(address.refOrLatest());
             if (where != null) {
-                scan = scan.where(new WhereParser(typeAt(table, address)).parse(where));
+                scan = scan.where(new WhereParser(scan.type()).parse(where));
             }
             show(List.of(new Column("count", Column.Align.RIGHT)), List.of(Map.of("count", scan.count())));
         }

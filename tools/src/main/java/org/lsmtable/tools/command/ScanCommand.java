@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 /** Reads merged rows, or a system table. */
 @Command(
         name = "scan",
-        header = "Reads the merged rows of a table, or a system table given as TABLE$files.",
+        header = "Reads the merged rows of a table, or a system table given as TABLE$files or TABLE$audit_log.",
         footer = {
             "",
             "Example:",
@@ -66,7 +66,7 @@ final class ScanCommand extends ReadCommand {
         }
         select = columns == null ? List.of() : ColumnNames.parse(columns);
         TableAddress address = address();
-        if (address.systemTable() != null) {
+        if (address.systemTable() != null && !Table.ROW_FORMS.contains(address.systemTable())) {
             if (kinds) {
                 throw CliException.usage("--kinds: rows of system tables have no kind");
             }
@@ -77,7 +77,7 @@ final class ScanCommand extends ReadCommand {
             return ExitCode.DONE;
         }
         try (Table table = open(address)) {
-            RowType type = typeAt(table, address);
+            RowType type = counting(table, address, null).type();
             Predicate condition = where == null ? null : new WhereParser(type).parse(where);
             RowType shown = select.isEmpty() ? type : type.project(select);
             long rows = kinds
@@ -91,7 +91,8 @@ final class ScanCommand extends ReadCommand {
     }
 
     private static Scan counting(Table table, TableAddress address, @Nullable Predicate condition) {
-        Scan scan = table.scan().asOf(address.refOrLatest());
+        String form = address.systemTable();
+        Scan scan = (form == null ? table.scan() : table.scan(form)).asOf(address.refOrLatest());
         return condition == null ? scan : scan.where(condition);
     }
 

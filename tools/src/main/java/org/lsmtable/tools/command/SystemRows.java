@@ -6,11 +6,14 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
+import org.lsmtable.options.TravelOptions;
 import org.lsmtable.predicate.Filter;
+import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.system.SystemTable;
 import org.lsmtable.system.SystemTables;
+import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.table.Table;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
@@ -37,20 +40,26 @@ final class SystemRows {
     /** The system table that an address names, for a command to show. Only metadata is read, and nothing of the engine loaded. */
     static SystemRows of(TableCommand command, TableAddress address, String name) throws IOException {
         TableStores stores = command.stores(address);
-        SystemTables tables = new SystemTables(stores, stores.schemas().latest().orElseThrow(), ZoneId.systemDefault());
+        TableSchema schema = stores.schemas().latest().orElseThrow();
+        SystemTables tables = new SystemTables(stores, schema, ZoneId.systemDefault());
+        boolean travels = TravelOptions.nameState(schema.options().with(command.options()));
+        Snapshot state = snapshot(command, address, travels);
         try {
-            return new SystemRows(command, tables.open(name, snapshot(command, address)));
+            return new SystemRows(command, tables.open(name, state));
         } catch (IllegalArgumentException e) {
             throw new CliException(ExitCode.NOT_FOUND, address.paths().name() + ": " + e.getMessage(), e);
         }
     }
 
-    private static @Nullable Snapshot snapshot(TableCommand command, TableAddress address) {
-        if (address.ref() == null) {
+    private static @Nullable Snapshot snapshot(TableCommand command, TableAddress address, boolean travels) {
+        SnapshotRef ref = address.ref();
+        if (ref == null && !travels) {
             return null;
         }
         try (Table table = command.open(address)) {
-            return table.snapshot(address.ref()).orElseThrow();
+            return ref == null
+                    ? table.stateRead().orElse(null)
+                    : table.snapshot(ref).orElseThrow();
         }
     }
 
