@@ -3,7 +3,7 @@ package org.lsmtable.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -11,53 +11,69 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.lsmtable.commit.CommitResult;
-import org.lsmtable.data.Row;
-import org.lsmtable.data.RowKind;
 import org.lsmtable.table.CheckedTables;
 import org.lsmtable.table.CompactionMode;
-import org.lsmtable.table.RowCursor;
-import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.table.Table;
-import org.lsmtable.table.TableDefinition;
-import org.lsmtable.table.TableWriter;
-import org.lsmtable.types.DataField;
-import org.lsmtable.types.TypeParser;
 
 /**
- * Random histories on one table: we and both versions of real Paimon write, delete and compact in turn; after every step all three read
- * the rows that a plain map says there are, and the checker finds nothing.
+ * Random histories on one table: we and both versions of real Paimon write, delete and compact in turn. After every step we and one of the
+ * two, in the end both, read the rows that a plain map says there are, and the checker finds nothing. Small histories, but many: what they
+ * drew is counted, and nothing may be missing.
  *
- * <p>More histories: {@code mvn verify -Dhistories=200}; one again: {@code -Dhistory.seed=SEED}.
+ * <p>More histories: {@code mvn verify -Dhistories=1000}; one again: {@code -Dhistory.seed=SEED}.
  */
 @ExtendWith(CheckedTables.class)
+@Execution(ExecutionMode.CONCURRENT)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RandomHistoryTest {
-    private static List<Peer> peers = List.of();
+    private static final Seeds SEEDS = new Seeds("history", "histories", 80, 120);
+
+    private final Coverage coverage = new Coverage();
+    private List<Peer> peers = List.of();
 
     @BeforeAll
-    static void open() {
+    void open() {
         peers = Peers.all();
     }
 
     @AfterAll
-    static void close() {
+    void close() {
         peers.forEach(Peer::close);
+        if (SEEDS.areEnough()) {
+            System.out.println("histories drew\n" + coverage);
+            Dimensions.assertTablesDrawn(coverage);
+            coverage.assertDrawn("key type", RandomTables.KEY_TYPES);
+            coverage.assertDrawn("value type", RandomTables.VALUE_TYPES);
+            coverage.assertDrawn("value type", List.of("ARRAY", "MAP", "MULTISET", "ROW"));
+            coverage.assertDrawn("kind of row", List.of("+I", "+U", "-D"));
+            coverage.assertDrawn("null", List.of(true, false));
+            coverage.assertDrawn("sequence columns", List.of(0, 1, 2));
+            coverage.assertDrawn(
+                    "step",
+                    List.of(
+                            "we wrote, NONE",
+                            "we wrote, BACKGROUND",
+                            "we wrote, AWAIT",
+                            "we compacted",
+                            "we compacted fully",
+                            "paimon 1.4.2 wrote, write-only true",
+                            "paimon 1.4.2 wrote, write-only false",
+                            "paimon 1.4.2 compacted fully",
+                            "paimon 2.0.0 wrote, write-only true",
+                            "paimon 2.0.0 wrote, write-only false",
+                            "paimon 2.0.0 compacted fully"));
+            coverage.assertDrawn("rows at once", List.of("up to 40", "up to 2000"));
+        }
     }
 
     static Stream<Long> seeds() {
-        String one = System.getProperty("history.seed");
-        if (one != null) {
-            return Stream.of(Long.parseLong(one));
-        }
-        long first = new Random().nextLong(1_000_000_000L);
-        int fixed = 12;
-        int fresh = Integer.getInteger("histories", 24) - fixed;
-        return Stream.concat(
-                Stream.iterate(1L, s -> s + 1).limit(fixed),
-                Stream.iterate(first, s -> s + 1).limit(Math.max(0, fresh)));
+        return SEEDS.stream();
     }
 
     @ParameterizedTest(name = "history {0}")
@@ -67,20 +83,21 @@ class RandomHistoryTest {
         RandomTables.Definition definition = RandomTables.withNestedColumns(
                 random, RandomTables.withSequenceFields(random, RandomTables.definition(random)));
         Path table = folder.resolve("db.db/t");
-        String story = "seed " + seed + " (repeat with -Dhistory.seed=" + seed + "): " + definition;
+        String story = SEEDS.story(seed) + definition;
         try {
             History history = new History(table, definition, random);
             history.create();
-            for (int step = 0; step < 8; step++) {
+            int steps = 4 + random.nextInt(4);
+            for (int step = 1; step <= steps; step++) {
                 story += "\n  " + history.step();
-                history.check(story);
+                history.check(story, step == steps ? peers : List.of(history.peer()));
             }
         } catch (Exception | AssertionError e) {
             throw new AssertionError(story, e);
         }
     }
 
-    private static final class History {
+    private final class History {
         private final Path table;
         private final RandomTables.Definition definition;
         private final Random random;
@@ -93,49 +110,52 @@ class RandomHistoryTest {
         }
 
         void create() throws Exception {
-            if (random.nextBoolean()) {
-                peer().create(
-                                table,
-                                definition.columns(),
-                                definition.keys(),
-                                definition.partitions(),
-                                definition.options());
-                return;
-            }
-            List<DataField> columns = new ArrayList<>();
+            Dimensions.note(coverage, definition);
             for (Peer.Column column : definition.columns()) {
-                columns.add(new DataField(0, column.name(), TypeParser.parse(column.type())));
+                boolean key = definition.keys().contains(column.name());
+                coverage.note(key ? "key type" : "value type", column.type().replaceAll("<.*| NOT NULL$", ""));
+                coverage.note("null", !column.type().endsWith(" NOT NULL"));
             }
-            Table.create(
-                            table,
-                            new TableDefinition(
-                                    columns, definition.keys(), definition.partitions(), definition.options(), null))
-                    .close();
+            if (random.nextBoolean()) {
+                Peer peer = peer();
+                coverage.note("creator", "paimon " + peer.version());
+                peer.create(
+                        table, definition.columns(), definition.keys(), definition.partitions(), definition.options());
+            } else {
+                coverage.note("creator", "we");
+                Ours.create(table, definition);
+            }
         }
 
-        private Peer peer() {
+        Peer peer() {
             return peers.get(random.nextInt(peers.size()));
         }
 
         String step() throws Exception {
             int actor = random.nextInt(4); // we act as often as both peers together
             if (random.nextInt(4) == 0) {
-                return actor < 2 ? ourCompaction() : peerCompaction(peers.get(actor - 2));
+                String done = actor < 2 ? ourCompaction() : peerCompaction(peers.get(actor - 2));
+                coverage.note("step", done);
+                return done;
             }
-            int most = random.nextInt(5) == 0 ? 3_000 : 60;
+            int most = random.nextInt(16) == 0 ? 2_000 : 40;
+            coverage.note("rows at once", "up to " + most);
             List<Object[]> rows = RandomTables.rows(random, definition, 1 + random.nextInt(most));
             String who;
             if (actor < 2) {
                 CompactionMode mode = CompactionMode.values()[random.nextInt(3)];
-                who = "we, compaction " + mode;
-                ourWrite(rows, mode);
+                who = "we wrote, " + mode;
+                Ours.write(table, rows, mode);
             } else {
                 Peer peer = peers.get(actor - 2);
-                who = "paimon " + peer.version();
-                peer.write(table, rows, Map.of("write-only", Boolean.toString(random.nextInt(3) == 0)));
+                boolean writeOnly = random.nextInt(3) == 0;
+                who = "paimon " + peer.version() + " wrote, write-only " + writeOnly;
+                peer.write(table, rows, Map.of("write-only", Boolean.toString(writeOnly)));
             }
+            coverage.note("step", who);
             for (Object[] row : rows) {
-                Object[] values = java.util.Arrays.copyOfRange(row, 1, row.length);
+                coverage.note("kind of row", row[0]);
+                Object[] values = Arrays.copyOfRange(row, 1, row.length);
                 if (row[0].equals("-D")) {
                     model.remove(definition.keyText(values));
                 } else {
@@ -145,18 +165,7 @@ class RandomHistoryTest {
                             (earlier, later) -> definition.replaces(later, earlier) ? later : earlier);
                 }
             }
-            return who + " wrote " + rows.size() + " rows";
-        }
-
-        private void ourWrite(List<Object[]> rows, CompactionMode mode) {
-            try (Table opened = Table.open(table);
-                    TableWriter writer = opened.newWriter(mode)) {
-                for (Object[] row : rows) {
-                    writer.write(
-                            RowKind.ofText((String) row[0]), Row.of(java.util.Arrays.copyOfRange(row, 1, row.length)));
-                }
-                assertThat(writer.commit()).isInstanceOf(CommitResult.Committed.class);
-            }
+            return who + ": " + rows.size() + " rows";
         }
 
         private String ourCompaction() {
@@ -175,35 +184,19 @@ class RandomHistoryTest {
             return "paimon " + peer.version() + " compacted fully";
         }
 
-        void check(String story) throws Exception {
-            List<String> expected =
-                    model.values().stream().map(RandomTables::rowText).sorted().toList();
-            assertThat(ourRows()).as("%s%n  read by us", story).isEqualTo(expected);
-            for (Peer peer : peers) {
-                List<String> theirs = peer.read(table, null, Map.of()).stream()
-                        .map(RandomTables::rowText)
-                        .sorted()
-                        .toList();
-                assertThat(theirs)
+        void check(String story, List<Peer> readers) throws Exception {
+            List<String> expected = Ours.texts(List.copyOf(model.values()));
+            assertThat(Ours.texts(Ours.rows(table)))
+                    .as("%s%n  read by us", story)
+                    .isEqualTo(expected);
+            for (Peer peer : readers) {
+                assertThat(Ours.texts(peer.read(table, null, Map.of())))
                         .as("%s%n  read by paimon %s", story, peer.version())
                         .isEqualTo(expected);
             }
-            CheckedTables.assertSound(table);
-        }
-
-        private List<String> ourRows() {
-            List<String> rows = new ArrayList<>();
-            try (Table opened = Table.open(table);
-                    RowCursor cursor = opened.scan().asOf(SnapshotRef.latest()).open()) {
-                while (cursor.next()) {
-                    Object[] values = new Object[cursor.size()];
-                    for (int i = 0; i < values.length; i++) {
-                        values[i] = cursor.get(i);
-                    }
-                    rows.add(RandomTables.rowText(values));
-                }
+            if (readers.size() == peers.size() || random.nextInt(3) == 0) {
+                CheckedTables.assertSound(table);
             }
-            return rows.stream().sorted().toList();
         }
     }
 }

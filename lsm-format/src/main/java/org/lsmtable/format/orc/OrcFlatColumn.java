@@ -70,8 +70,10 @@ final class OrcFlatColumn extends OrcColumn {
             copyLongs((LongColumnVector) source, from, rows, (LongVector) target);
             return;
         }
+        // ORC also takes zeros of both signs for one repeated value, but gives them all
+        boolean repeated = source.isRepeating && !(source.noNulls && source instanceof DoubleColumnVector);
         for (int i = from; i < from + rows; i++) {
-            int row = source.isRepeating ? 0 : i;
+            int row = repeated ? 0 : i;
             if (!source.noNulls && source.isNull[row]) {
                 target.appendNulls(1);
             } else {

@@ -122,6 +122,16 @@ class OrcFilesTest {
         }
     }
 
+    /** ORC's own reader takes zeros of both signs for one repeated value. */
+    @Test
+    void zerosKeepTheirSigns() throws IOException {
+        List<List<@Nullable Object>> rows =
+                List.of(List.of(-0.0, 0.0f), List.of(0.0, -0.0f), List.of(0.0, -0.0f), List.of(-0.0, 0.0f));
+        write(format(), schema(Types.DOUBLE, Types.FLOAT), rows, "zstd");
+        assertThat(read("c0", Types.DOUBLE)).containsExactly(-0.0, 0.0, 0.0, -0.0);
+        assertThat(read("c1", Types.FLOAT)).containsExactly(0.0f, -0.0f, -0.0f, 0.0f);
+    }
+
     @Test
     void schemaIsThatOfRealFiles() throws IOException {
         List<JsonNode> columns = VectorFile.read("column-mapping.json").stream()
