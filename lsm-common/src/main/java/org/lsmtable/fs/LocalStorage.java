@@ -1,6 +1,5 @@
 package org.lsmtable.fs;
 
-import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -236,44 +235,6 @@ public final class LocalStorage implements Storage {
         }
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
-        }
-    }
-
-    /** Positional reads on one channel. */
-    private static final class LocalInput implements StorageInput {
-        private final String path;
-        private final FileChannel channel;
-
-        LocalInput(String path, FileChannel channel) {
-            this.path = path;
-            this.channel = channel;
-        }
-
-        @Override
-        public String path() {
-            return path;
-        }
-
-        @Override
-        public long length() throws IOException {
-            return channel.size();
-        }
-
-        @Override
-        public void readFully(long position, byte[] target, int offset, int length) throws IOException {
-            ByteBuffer buffer = ByteBuffer.wrap(target, offset, length);
-            while (buffer.hasRemaining()) {
-                int done = length - buffer.remaining();
-                if (channel.read(buffer, position + done) < 0) {
-                    throw new EOFException(path + ": expected " + length + " bytes at position " + position
-                            + ", found the end of the file at " + channel.size());
-                }
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            channel.close();
         }
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Accepted and refused texts are those of Paimon 1.4.2, list items apart: blanks around them never count (C21). */
+/** Accepted and refused texts are those of Paimon 1.4.2, list items apart: blanks around them never count. Paimon pull request 6651. */
 class OptionTextsTest {
     private static <T> T read(Option<T> option, String text) {
         return new Options(Map.of("k", text)).get(option);

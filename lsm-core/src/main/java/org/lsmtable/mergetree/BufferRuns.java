@@ -50,7 +50,11 @@ final class BufferRuns {
     /** Whatever the format of the table. */
     private final FileFormat format = new ParquetFormat();
 
-    private final List<DataFileMeta> runs = new ArrayList<>();
+    /** Oldest first; ranks fall, and fewer runs than may be merged at once have the same. */
+    private final List<Run> runs = new ArrayList<>();
+
+    /** A temporary file, and how often its rows have been merged on disk. */
+    private record Run(DataFileMeta file, int rank) {}
 
     BufferRuns(@Nullable SpillSpace space, TableSchema schema, FileLayout layout) {
         this.space = space;
@@ -89,25 +93,43 @@ final class BufferRuns {
     /** The bytes on disk. */
     long bytes() {
         long bytes = 0;
-        for (DataFileMeta run : runs) {
-            bytes += run.fileSize();
+        for (Run run : runs) {
+            bytes += run.file.fileSize();
         }
         return bytes;
     }
 
-    /** Writes rows, newer than all before, to a new run. */
+    /**
+     * Writes rows, newer than all before, to a new run. As many runs of one rank as may be merged at once become one of the next rank, so
+     * that a row is written as often as the number of spills has digits, not once for each.
+     */
     void spill(List<SortedRows> rows, Workers workers) throws IOException {
-        if (runs.size() >= disk().maxFiles()) {
-            DataFileMeta merged = write(List.copyOf(runs), List.of(), workers);
-            deleteSpilled();
-            runs.add(merged);
+        runs.add(new Run(write(List.of(), rows, workers), 0));
+        int fanIn = disk().maxFiles();
+        while (runs.size() >= fanIn && runs.get(runs.size() - fanIn).rank == newestRank()) {
+            mergeNewest(fanIn, workers);
         }
-        runs.add(write(List.of(), rows, workers));
     }
 
-    /** All runs and what is still in memory, which is newer, as one sequence of rows. */
-    MergeReader merge(List<SortedRows> memory, Workers workers) {
-        return new MergeReader(request(inputs(runs, memory), memory, workers));
+    private int newestRank() {
+        return runs.get(runs.size() - 1).rank;
+    }
+
+    /** Merges the newest runs, which are the smallest, into one. */
+    private void mergeNewest(int count, Workers workers) throws IOException {
+        List<Run> newest = List.copyOf(runs.subList(runs.size() - count, runs.size()));
+        DataFileMeta merged = write(newest.stream().map(Run::file).toList(), List.of(), workers);
+        newest.forEach(run -> delete(run.file));
+        runs.removeAll(newest);
+        runs.add(new Run(merged, newest.get(0).rank + 1));
+    }
+
+    /** All runs and what is still in memory, which is newer, as one sequence of rows. Merges some first if there are too many at once. */
+    MergeReader merge(List<SortedRows> memory, Workers workers) throws IOException {
+        while (!runs.isEmpty() && runs.size() > disk().maxFiles()) {
+            mergeNewest(Math.min(disk().maxFiles(), runs.size() - disk().maxFiles() + 1), workers);
+        }
+        return new MergeReader(request(inputs(runs.stream().map(Run::file).toList(), memory), memory, workers));
     }
 
     private List<DataFileMeta> inputs(List<DataFileMeta> files, List<SortedRows> memory) {
@@ -206,15 +228,18 @@ final class BufferRuns {
                 FileSource.APPEND);
     }
 
-    /** Deletes all temporary files. One that cannot be deleted is logged: it holds nothing that anyone needs. */
+    /** Deletes all temporary files. */
     void deleteSpilled() {
-        for (DataFileMeta run : runs) {
-            try {
-                disk().storage().delete(path(run.fileName()));
-            } catch (IOException e) {
-                LOG.warn("{}: temporary file could not be deleted", path(run.fileName()), e);
-            }
-        }
+        runs.forEach(run -> delete(run.file));
         runs.clear();
+    }
+
+    /** Deletes a temporary file. One that cannot be deleted is logged: it holds nothing that anyone needs. */
+    private void delete(DataFileMeta run) {
+        try {
+            disk().storage().delete(path(run.fileName()));
+        } catch (IOException e) {
+            LOG.warn("{}: temporary file could not be deleted", path(run.fileName()), e);
+        }
     }
 }

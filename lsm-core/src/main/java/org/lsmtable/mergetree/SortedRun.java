@@ -46,7 +46,7 @@ public final class SortedRun {
     /**
      * The run of some files, in any order.
      *
-     * @throws IllegalStateException naming two files whose key ranges share a key
+     * @throws OverlappingFilesException naming two files whose key ranges share a key
      */
     public static SortedRun of(List<DataFileMeta> files, Comparator<BinaryRow> keyOrder) {
         List<DataFileMeta> sorted = new ArrayList<>(files);
@@ -55,8 +55,7 @@ public final class SortedRun {
             DataFileMeta left = sorted.get(i - 1);
             DataFileMeta right = sorted.get(i);
             if (keyOrder.compare(right.minKey(), left.maxKey()) <= 0) {
-                throw new IllegalStateException("sorted run: expected files that share no key, found " + left
-                        + " up to key " + left.maxKey() + " and " + right + " from key " + right.minKey());
+                throw new OverlappingFilesException(left, right);
             }
         }
         return new SortedRun(sorted);

@@ -13,7 +13,7 @@ import org.lsmtable.options.Options;
  * @param uuids draws their names
  * @param settings how they are encoded
  * @param maxBytes what one buffer may take before it is flushed to data files when others need its memory
- * @param maxFiles temporary files of one buffer before they are merged into one
+ * @param maxFiles how many temporary files of one buffer are merged at once
  */
 public record SpillSpace(
         Storage storage, String folder, Supplier<String> uuids, WriteSettings settings, long maxBytes, int maxFiles) {

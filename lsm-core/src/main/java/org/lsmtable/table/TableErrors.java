@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.mergetree.OverlappingFilesException;
 import org.lsmtable.table.TableException.Reason;
 import org.lsmtable.types.UnsupportedFeatureException;
 
@@ -47,7 +48,7 @@ final class TableErrors {
         if (e instanceof NoSuchFileException) {
             return new TableException(Reason.DAMAGED, message + ": missing, though the table's metadata names it", e);
         }
-        if (e instanceof DamagedFileException) {
+        if (e instanceof DamagedFileException || e instanceof OverlappingFilesException) {
             return new TableException(Reason.DAMAGED, message, e);
         }
         if (e instanceof UnsupportedFeatureException) {

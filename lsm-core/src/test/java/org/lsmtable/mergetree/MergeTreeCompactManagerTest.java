@@ -119,11 +119,11 @@ class MergeTreeCompactManagerTest {
         flush(manager, 7, 8, 9);
         Decision decision = manager.explain();
         assertThat(decision.explain()).endsWith("""
-                        pick: 3 of 3 runs to level 3 by size ratio, 40 of 70 bytes to rewrite, deletes are dropped
-                          f1 (L0, 20): rewrite
-                          f2 (L0, 20): rewrite
-                          f3 (L0, 30): upgrade, no byte is written
-                        """);
+            pick: 3 of 3 runs to level 3 by size ratio, 40 of 70 bytes to rewrite, deletes are dropped
+              f1 (L0, 20): rewrite
+              f2 (L0, 20): rewrite
+              f3 (L0, 30): upgrade, no byte is written
+            """);
         assertThat(manager.isPending()).as("explaining starts nothing").isFalse();
         assertThat(manager.trigger()).contains(decision);
     }
@@ -274,6 +274,7 @@ class MergeTreeCompactManagerTest {
         assertThat(discarded).isEmpty();
     }
 
+    /** Giving up must not delete a file that only changed its level. Paimon pull request 10582. */
     @Test
     void deletesWhatWasWrittenButNotWhatWasMovedWhenClosedUncollected() {
         MergeTreeCompactManager manager = manager("trigger=3 small=25");
@@ -335,6 +336,7 @@ class MergeTreeCompactManagerTest {
         assertThat(manager.collect(Wait.NO)).as("nothing is lost").isPresent();
     }
 
+    /** When the last full compaction was is told by the table, not by the memory of a writer. Paimon issue 6547. */
     @Test
     void aNewWriterDoesNotRestartTheInterval() throws IOException {
         // A full compaction each hour; writers come and go every ten minutes, in a zone ahead of UTC.

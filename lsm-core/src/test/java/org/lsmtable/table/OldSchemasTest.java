@@ -66,6 +66,7 @@ class OldSchemasTest {
         return rows;
     }
 
+    /** Old files and their statistics are read by field id, not by name. Paimon pull requests 6077 and 5964. */
     @Test
     void columnsThatSwapNamesComeAndGo(Path folder) throws Exception {
         Path table = tableOfTwoRows(folder);

@@ -176,6 +176,7 @@ class SchemaAlterationTest {
                 .hasMessageContaining("alter-column-null-to-not-null.disabled");
     }
 
+    /** Options that name a column follow it. Paimon pull request 5964. */
     @Test
     void optionsFollowARename() {
         TableSchema schema = table(
@@ -232,6 +233,7 @@ class SchemaAlterationTest {
                 .hasSize(4);
     }
 
+    /** A change of or after a column that is not there is told, not half done. Paimon pull request 6077. */
     @Test
     void saysWhatStandsAgainstAChange() {
         assertThatThrownBy(() -> altered(table(), new DropColumn(ColumnPath.of("nope"))))

@@ -103,6 +103,7 @@ class TableSchemasTest {
                 .hasMessageContaining("option 'num-levels'");
     }
 
+    /** Blanks around the items of a list do not count. Paimon pull request 6651. */
     @Test
     void movesKeysOutOfTheOptionsAndBlanksOutOfLists() {
         TableSchema schema = TableSchemas.create(

@@ -1,0 +1,78 @@
+package org.lsmtable.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lsmtable.data.Row;
+import org.lsmtable.fs.Durability;
+import org.lsmtable.fs.LocalStorage;
+
+/**
+ * Rows that are committed while a compaction runs stay: it takes away what it has read, not what is there when it ends. Paimon issue 4802 and
+ * pull request 7595.
+ */
+@ExtendWith(CheckedTables.class)
+class CompactionRaceTest {
+    private static void write(Path table, Row... rows) {
+        try (Table opened = Table.open(table);
+                TableWriter writer = opened.newWriter(CompactionMode.NONE)) {
+            for (Row row : rows) {
+                writer.upsert(row);
+            }
+            writer.commit();
+        }
+    }
+
+    private static List<String> rows(Path table) {
+        List<String> rows = new ArrayList<>();
+        try (Table opened = Table.open(table);
+                RowCursor cursor = opened.scan().open()) {
+            while (cursor.next()) {
+                rows.add(cursor.get(0) + " " + cursor.get(1));
+            }
+        }
+        return rows;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void rowsCommittedMeanwhileStay(boolean full, Path folder) {
+        Path table = folder.resolve("db.db/t");
+        Table.create(
+                        table,
+                        TableDefinition.parse("id INT, v STRING, PRIMARY KEY (id)")
+                                .with(List.of(), Map.of("bucket", "1", "num-sorted-run.compaction-trigger", "3"), null))
+                .close();
+        for (int i = 0; i < 4; i++) {
+            write(table, Row.of(1, "old" + i), Row.of(10 + i, "old"));
+        }
+        TableEnvironment usual = TableEnvironment.of(LocalStorage.of(Durability.PROCESS));
+        List<Runnable> begun = new ArrayList<>();
+        Executor executor = task -> {
+            if (begun.isEmpty()) {
+                begun.add(task);
+                write(table, Row.of(1, "meanwhile"), Row.of(2, "meanwhile"));
+            }
+            task.run();
+        };
+        TableEnvironment environment =
+                new TableEnvironment(usual.storage(), usual.clock(), usual.uuids(), executor, usual.scratchFolder(), 1);
+        try (Table opened = Table.open(table.toString(), environment, Map.of())) {
+            if (full) {
+                opened.compactFully();
+            } else {
+                opened.compact();
+            }
+        }
+        assertThat(begun).hasSize(1);
+        assertThat(rows(table))
+                .containsExactlyInAnyOrder("1 meanwhile", "2 meanwhile", "10 old", "11 old", "12 old", "13 old");
+    }
+}
