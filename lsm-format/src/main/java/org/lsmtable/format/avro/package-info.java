@@ -4,7 +4,7 @@
  * <p>May use {@code lsm-common} and {@code format}; of the Avro library only the schema and its parser. Start at {@link
  * org.lsmtable.format.avro.AvroFormat}. Data files are read block by block ({@code AvroReader}): a block is decompressed once, the
  * places of its fields are found once ({@code AvroBlock}), and each cursor decodes its own column from there
- * ({@code AvroCursor}, {@code ColumnDecoder}). {@link org.lsmtable.format.avro.AvroInput}, {@link
+ * ({@code AvroCursor}, {@code ColumnDecoder}; {@code NestedDecoders} for what is made of other values). {@link org.lsmtable.format.avro.AvroInput}, {@link
  * org.lsmtable.format.avro.AvroOutput}, {@link org.lsmtable.format.avro.AvroHeader} and {@link
  * org.lsmtable.format.avro.AvroContainerWriter} know nothing of columns and serve manifests too.
  *
