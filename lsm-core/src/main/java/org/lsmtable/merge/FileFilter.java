@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.cast.RangeCast;
 import org.lsmtable.format.RowRanges;
+import org.lsmtable.predicate.Filter;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.RowType;
@@ -46,20 +48,28 @@ final class FileFilter {
     RowRanges rows(RunFiles files, int index) throws IOException {
         long count = files.file(index).rowCount();
         Map<String, DataField> columns = new LinkedHashMap<>();
+        Map<String, DataField> wanted = new LinkedHashMap<>();
         List<Predicate> usable = new ArrayList<>();
         for (Predicate conjunct : conjuncts) {
             Map<String, DataField> found = columnsInFile(files, index, conjunct);
             if (found != null) {
                 usable.add(renamed(conjunct, found));
-                found.values().forEach(field -> columns.put(field.name(), field));
+                found.forEach((name, field) -> {
+                    columns.put(field.name(), field);
+                    wanted.put(
+                            field.name(),
+                            new DataField(
+                                    field.id(), field.name(), table.field(name).type()));
+                });
             }
         }
         if (usable.isEmpty() || count == 0) {
             return RowRanges.all(count);
         }
-        RowType type = RowType.of(List.copyOf(columns.values()));
-        return files.reader(index)
-                .mayMatch(Predicate.and(usable.toArray(new Predicate[0])).bind(type), type);
+        RowType inFile = RowType.of(List.copyOf(columns.values()));
+        RowType inTable = RowType.of(List.copyOf(wanted.values()));
+        Filter filter = Predicate.and(usable.toArray(new Predicate[0])).bind(inTable);
+        return files.reader(index).mayMatch(new CastFilter(filter, inFile, inTable), inFile);
     }
 
     private static Predicate renamed(Predicate predicate, Map<String, DataField> names) {
@@ -92,7 +102,7 @@ final class FileFilter {
         return field == null ? column : field.name();
     }
 
-    /** The file's columns that a condition speaks of, by their names in the table; null if the file lacks one or has it in another type. */
+    /** The file's columns that a condition speaks of, by their names in the table; null if the file lacks one, or it cannot be cast. */
     private @Nullable Map<String, DataField> columnsInFile(RunFiles files, int index, Predicate conjunct)
             throws IOException {
         Map<String, DataField> found = new LinkedHashMap<>();
@@ -100,9 +110,9 @@ final class FileFilter {
             DataField column = table.field(name);
             ColumnSource source = files.source(index, column);
             if (source == null
-                    || !source.isOfType(column.type())
+                    || !RangeCast.isUseful(source.type(), column.type())
                     || !files.reader(index).hasColumn(source.name())) {
-                return null; // what holds of a value need not hold of what it was before a cast
+                return null;
             }
             found.put(name, new DataField(column.id(), source.name(), source.type()));
         }

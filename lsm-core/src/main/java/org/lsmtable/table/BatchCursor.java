@@ -14,6 +14,11 @@ public interface BatchCursor extends Closeable {
     @Nullable
     Batch next();
 
+    /** What a scan has left out so far, nothing if this is no scan; all of it once {@link #next} has returned null. */
+    default ScanReport report() {
+        return ScanReport.NONE;
+    }
+
     @Override
     void close();
 }

@@ -76,6 +76,11 @@ final class BatchRowCursor implements RowCursor {
     }
 
     @Override
+    public ScanReport report() {
+        return batches.report();
+    }
+
+    @Override
     public void close() {
         batches.close();
     }

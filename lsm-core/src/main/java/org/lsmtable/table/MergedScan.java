@@ -21,13 +21,15 @@ import org.lsmtable.vector.IntVector;
 final class MergedScan implements MergedBatchCursor {
     private final RowType type;
     private final Iterator<MergeRequest> requests;
+    private final ReadCounters counters;
     private long remaining;
     private @Nullable MergeReader reader;
     private @Nullable IntVector kinds;
 
-    MergedScan(RowType type, List<MergeRequest> requests, long limit) {
+    MergedScan(RowType type, List<MergeRequest> requests, ReadCounters counters, long limit) {
         this.type = type;
         this.requests = requests.iterator();
+        this.counters = counters;
         this.remaining = limit;
     }
 
@@ -55,6 +57,7 @@ final class MergedScan implements MergedBatchCursor {
         kinds = chunk.kinds();
         int rows = (int) Math.min(chunk.rows(), remaining);
         remaining -= rows;
+        counters.returned(rows);
         return Optional.of(
                 new Batch(type, rows == chunk.rows() ? chunk.columns() : firstRows(chunk.columns(), rows), rows));
     }
@@ -91,6 +94,11 @@ final class MergedScan implements MergedBatchCursor {
             cut.add(copy);
         }
         return cut;
+    }
+
+    @Override
+    public ScanReport report() {
+        return counters.report();
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.lsmtable.merge.Retractions;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.scan.IndexCheck;
 import org.lsmtable.scan.LiveFile;
+import org.lsmtable.scan.ScanCounters;
 import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.TableSchema;
@@ -50,7 +51,7 @@ record ReadOptimized(TableContext context) implements DerivedScan.Source {
                             context.resolver())
                     .with(context.environment().workers()));
         }
-        return new MergedScan(schema.rowType().project(columns), requests, Long.MAX_VALUE);
+        return new MergedScan(schema.rowType().project(columns), requests, new ReadCounters(ScanCounters.NONE), Long.MAX_VALUE);
     }
 
     private List<LiveFile> files(ReadState state, @Nullable Predicate condition) throws IOException {

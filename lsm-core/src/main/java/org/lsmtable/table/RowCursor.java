@@ -29,6 +29,11 @@ public interface RowCursor extends Row, Closeable {
     /** The current row as one that stays when the cursor moves. */
     Row copy();
 
+    /** What a scan has left out so far, nothing if this is no scan; all of it once {@link #next} has returned false. */
+    default ScanReport report() {
+        return ScanReport.NONE;
+    }
+
     @Override
     void close();
 }

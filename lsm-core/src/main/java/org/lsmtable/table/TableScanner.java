@@ -124,6 +124,7 @@ final class TableScanner implements Scan {
 
     private MergedScan merged(Plan plan, List<String> wanted, SystemColumns systemColumns, Retractions retractions) {
         List<MergeRequest> requests = new ArrayList<>();
+        ReadCounters counters = new ReadCounters(plan.counters);
         for (BucketFiles bucket : plan.buckets) {
             requests.add(new MergeRequest(
                     plan.schema.rowType(),
@@ -133,13 +134,14 @@ final class TableScanner implements Scan {
                     retractions,
                     plan.condition,
                     bucket.sections,
-                    file -> context.openFile(plan.schema, bucket.first.partition(), bucket.first.bucket(), file),
+                    file -> counters.counted(
+                            context.openFile(plan.schema, bucket.first.partition(), bucket.first.bucket(), file)),
                     context.resolver(),
                     MergeRequest.DEFAULT_CHUNK_ROWS,
                     context.environment().workers(),
                     SequenceFields.of(plan.schema)));
         }
-        return new MergedScan(plan.schema.rowType().project(wanted), requests, limit);
+        return new MergedScan(plan.schema.rowType().project(wanted), requests, counters, limit);
     }
 
     @Override

@@ -97,8 +97,11 @@ class RandomFiltersTest {
         long filesByKey;
         long filesByValue;
         long filesByIndex;
+        long rows;
 
-        void add(ScanCounters counters) {
+        void add(ScanReport report) {
+            ScanCounters counters = report.plan();
+            rows += report.rowsSkipped();
             entriesByPartition += counters.entriesSkippedByPartition();
             entriesByBucket += counters.entriesSkippedByBucket();
             filesByKey += counters.filesSkippedByKey();
@@ -123,6 +126,7 @@ class RandomFiltersTest {
             assertThat(skipped.filesByKey).as("files left out by key").isPositive();
             assertThat(skipped.filesByValue).as("files left out by value").isPositive();
             assertThat(skipped.filesByIndex).as("files left out by index").isPositive();
+            assertThat(skipped.rows).as("rows left out by row group or page").isPositive();
             assertThat(skipped.entriesByBucket + skipped.entriesByPartition)
                     .as("entries left out by partition or bucket")
                     .isPositive();
@@ -289,12 +293,12 @@ class RandomFiltersTest {
                 List<Row> expected = all.stream()
                         .filter(row -> Boolean.TRUE.equals(NaiveLogic.evaluate(condition, type, row)))
                         .toList();
-                Scan scan = table.scan().where(condition);
-                assertThat(rows(scan)).as("%s, %s", format, condition).isEqualTo(expected);
+                assertThat(rows(table.scan().where(condition)))
+                        .as("%s, %s", format, condition)
+                        .isEqualTo(expected);
                 assertThat(table.scan().where(condition).count())
                         .as("count, %s, %s", format, condition)
                         .isEqualTo(expected.size());
-                skipped.add(scan.explain());
             }
         }
 
@@ -305,12 +309,14 @@ class RandomFiltersTest {
         }
     }
 
-    private static List<Row> rows(Scan scan) {
+    private List<Row> rows(Scan scan) {
         List<Row> rows = new ArrayList<>();
         try (RowCursor cursor = scan.open()) {
             while (cursor.next()) {
                 rows.add(cursor.copy());
             }
+            assertThat(cursor.report().rowsReturned()).isEqualTo(rows.size());
+            skipped.add(cursor.report());
         }
         return rows;
     }

@@ -37,4 +37,9 @@ public interface DataFileReader extends Closeable {
      * @param type the file's columns, by the names they have in the file, to which the filter is bound
      */
     RowRanges mayMatch(Filter filter, RowType type) throws IOException;
+
+    /** The same, counting what is left out; files without statistics count nothing. */
+    default RowRanges mayMatch(Filter filter, RowType type, PruningCounters counters) throws IOException {
+        return mayMatch(filter, type);
+    }
 }

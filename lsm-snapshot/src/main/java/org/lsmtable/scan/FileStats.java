@@ -1,16 +1,13 @@
 package org.lsmtable.scan;
 
 import java.io.IOException;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.lsmtable.cast.Cast;
-import org.lsmtable.cast.CastException;
 import org.lsmtable.cast.CastRules;
-import org.lsmtable.data.Values;
+import org.lsmtable.cast.RangeCast;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.StatsRow;
 import org.lsmtable.predicate.ColumnRange;
@@ -19,7 +16,6 @@ import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
-import org.lsmtable.vector.ColumnVector;
 
 /**
  * The value statistics of data files as the columns of one schema see them (spec: metadata, column statistics, reading): found by
@@ -122,31 +118,16 @@ public final class FileStats {
             Long nullCount = nulls == null || nulls < 0 ? null : nulls;
             DataType stored = found.type();
             DataType wanted = reading.fields().get(column).type();
-            if (CastRules.mayYieldNull(stored, wanted) || !CastRules.isReadable(stored, wanted)) {
-                nullCount = null;
-            }
-            if (stored.root().isNested() || !CastRules.keepsOrder(stored, wanted)) {
-                return new ColumnRange(null, null, nullCount, rows);
-            }
-            return new ColumnRange(
-                    cast(FooterBounds.min(file, stored, stats.min().get(position, stored)), stored, wanted),
-                    cast(FooterBounds.max(file, stored, stats.max().get(position, stored)), stored, wanted),
-                    nullCount,
-                    rows);
-        }
-    }
-
-    /** A bound in the type that the column has now; null, which is unknown, if that type cannot hold it. */
-    private static @Nullable Object cast(@Nullable Object value, DataType stored, DataType wanted) {
-        if (value == null || stored.sameIgnoringNullability(wanted)) {
-            return value;
-        }
-        ColumnVector bound = ColumnVector.of(stored, 1);
-        Values.append(value, bound);
-        try {
-            return Values.get(Cast.of(stored, wanted, ZoneOffset.UTC).apply(bound), 0);
-        } catch (CastException e) {
-            return null;
+            boolean hasBounds = !stored.root().isNested()
+                    && (stored.sameIgnoringNullability(wanted) || CastRules.keepsOrder(stored, wanted));
+            ColumnRange inFile = hasBounds
+                    ? new ColumnRange(
+                            FooterBounds.min(file, stored, stats.min().get(position, stored)),
+                            FooterBounds.max(file, stored, stats.max().get(position, stored)),
+                            nullCount,
+                            rows)
+                    : new ColumnRange(null, null, nullCount, rows);
+            return RangeCast.cast(inFile, stored, wanted);
         }
     }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.format.ColumnCursor;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.MissingColumnCursor;
+import org.lsmtable.format.PruningCounters;
 import org.lsmtable.format.RowRanges;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.fs.StorageInput;
@@ -173,7 +174,12 @@ final class OrcFileReader implements DataFileReader {
 
     @Override
     public RowRanges mayMatch(Filter filter, RowType type) throws IOException {
-        return OrcErrors.reading(path(), "statistics", () -> new OrcPruning(this, filter, type).run());
+        return mayMatch(filter, type, new PruningCounters());
+    }
+
+    @Override
+    public RowRanges mayMatch(Filter filter, RowType type, PruningCounters counters) throws IOException {
+        return OrcErrors.reading(path(), "statistics", () -> new OrcPruning(this, filter, type, counters).run());
     }
 
     Reader orc() {

@@ -14,6 +14,7 @@ import org.apache.orc.TypeDescription;
 import org.apache.orc.impl.ColumnStatisticsImpl;
 import org.apache.orc.impl.RecordReaderImpl;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.format.PruningCounters;
 import org.lsmtable.format.RowRanges;
 import org.lsmtable.predicate.ColumnRange;
 import org.lsmtable.predicate.Filter;
@@ -28,16 +29,18 @@ final class OrcPruning {
     private final OrcFileReader file;
     private final Reader orc;
     private final Filter filter;
+    private final PruningCounters counters;
     private final List<FilterColumn> columns = new ArrayList<>();
     private final List<RowRanges.Range> passing = new ArrayList<>();
 
     /** A column that the filter looks at; without one in the file it is null in all rows. */
     private record FilterColumn(int position, @Nullable TypeDescription stored, OrcBounds bounds) {}
 
-    OrcPruning(OrcFileReader file, Filter filter, RowType type) throws IOException {
+    OrcPruning(OrcFileReader file, Filter filter, RowType type, PruningCounters counters) throws IOException {
         this.file = file;
         this.orc = file.orc();
         this.filter = filter;
+        this.counters = counters;
         for (int position : filter.columns()) {
             DataType wanted = type.typeAt(position);
             TypeDescription stored = file.column(type.field(position).name());
@@ -54,6 +57,9 @@ final class OrcPruning {
             ColumnStatistics[] statistics = known ? stripes.get(i).getColumnStatistics() : new ColumnStatistics[0];
             if (rows > 0 && mayMatch(column -> at(statistics, column), rows)) {
                 left.add(i);
+                counters.rowGroupKept();
+            } else {
+                counters.rowGroupSkipped();
             }
         }
         boolean hasGroups = orc.getRowIndexStride() > 0
@@ -119,6 +125,9 @@ final class OrcPruning {
                     int number = group;
                     if (mayMatch(column -> groupStatistics(index, column, number), last - first)) {
                         passing.add(new RowRanges.Range(first, last));
+                        counters.pageKept();
+                    } else {
+                        counters.pageSkipped();
                     }
                 }
             }

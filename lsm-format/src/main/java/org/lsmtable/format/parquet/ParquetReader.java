@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.format.ColumnCursor;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.MissingColumnCursor;
+import org.lsmtable.format.PruningCounters;
 import org.lsmtable.format.RowRanges;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.fs.StorageInput;
@@ -115,7 +116,12 @@ final class ParquetReader implements DataFileReader {
 
     @Override
     public RowRanges mayMatch(Filter filter, RowType type) throws IOException {
-        return new Pruning(this, footer, filter, type).run();
+        return mayMatch(filter, type, new PruningCounters());
+    }
+
+    @Override
+    public RowRanges mayMatch(Filter filter, RowType type, PruningCounters counters) throws IOException {
+        return new Pruning(this, footer, filter, type, counters).run();
     }
 
     /** The offset index of a column chunk, null if there is none. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.parquet.format.ColumnIndex;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.format.PruningCounters;
 import org.lsmtable.format.RowRanges;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.predicate.ColumnRange;
@@ -22,6 +23,7 @@ final class Pruning {
     private final ParquetReader reader;
     private final ParquetFooter footer;
     private final Filter filter;
+    private final PruningCounters counters;
     private final List<FilterColumn> columns = new ArrayList<>();
     private final List<RowRanges.Range> passing = new ArrayList<>();
 
@@ -49,10 +51,11 @@ final class Pruning {
         }
     }
 
-    Pruning(ParquetReader reader, ParquetFooter footer, Filter filter, RowType type) {
+    Pruning(ParquetReader reader, ParquetFooter footer, Filter filter, RowType type, PruningCounters counters) {
         this.reader = reader;
         this.footer = footer;
         this.filter = filter;
+        this.counters = counters;
         for (int position : filter.columns()) {
             String name = type.field(position).name();
             PagePlace place = new PagePlace(reader.path(), name);
@@ -75,7 +78,10 @@ final class Pruning {
                 ranges.put(column, chunkRange(column, group));
             }
             if (filter.mayMatch(ranges::at)) {
+                counters.rowGroupKept();
                 addPages(group, ranges);
+            } else {
+                counters.rowGroupSkipped();
             }
         }
         return RowRanges.ofAscending(passing);
@@ -117,9 +123,11 @@ final class Pruning {
             }
             if (filter.mayMatch(here::at)) {
                 passing.add(new RowRanges.Range(group.firstRow() + row, group.firstRow() + end));
+                indexed.values().forEach(PageRanges::keep);
             }
             row = end;
         }
+        indexed.values().forEach(PageRanges::count);
     }
 
     /** What is known of some of the rows of which a range is known. */
@@ -136,7 +144,9 @@ final class Pruning {
         ChunkPlace chunk = ChunkPlace.of(group, column.column, footer.dataEnd(), column.place);
         ColumnIndex index = reader.columnIndex(chunk, column.place);
         OffsetIndexPages offsets = index == null ? null : reader.offsetIndex(chunk, column.place);
-        return offsets == null || index == null ? null : new PageRanges(offsets, index, column.bounds, column.place);
+        return offsets == null || index == null
+                ? null
+                : new PageRanges(offsets, index, column.bounds, column.place, counters);
     }
 
     /** The column index of a chunk, page after page. */
@@ -144,10 +154,17 @@ final class Pruning {
         private final OffsetIndexPages offsets;
         private final ColumnIndex index;
         private final BoundReader bounds;
+        private final PruningCounters counters;
         private int page = -1;
+        private boolean isKept;
         private ColumnRange range = ColumnRange.unknown(0);
 
-        PageRanges(OffsetIndexPages offsets, ColumnIndex index, BoundReader bounds, PagePlace place)
+        PageRanges(
+                OffsetIndexPages offsets,
+                ColumnIndex index,
+                BoundReader bounds,
+                PagePlace place,
+                PruningCounters counters)
                 throws DamagedFileException {
             int pages = offsets.count();
             boolean isWhole = index.getNull_pagesSize() == pages
@@ -161,15 +178,32 @@ final class Pruning {
             this.offsets = offsets;
             this.index = index;
             this.bounds = bounds;
+            this.counters = counters;
         }
 
         /** Moves to the page that holds a row, at or behind the page now. Returns the row behind the page's last. */
         long moveTo(long row) throws DamagedFileException {
             if (page < 0 || row >= offsets.endRow(page)) {
+                count();
                 page = offsets.pageOf(row);
                 range = read();
             }
             return offsets.endRow(page);
+        }
+
+        /** Rows of the page now may pass. */
+        void keep() {
+            isKept = true;
+        }
+
+        /** Counts the page now, which no row is asked of again. */
+        void count() {
+            if (page >= 0 && isKept) {
+                counters.pageKept();
+            } else if (page >= 0) {
+                counters.pageSkipped();
+            }
+            isKept = false;
         }
 
         ColumnRange range() {

@@ -3,11 +3,13 @@ package org.lsmtable.tools.command;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.table.BatchCursor;
 import org.lsmtable.table.RowCursor;
 import org.lsmtable.table.Scan;
+import org.lsmtable.table.ScanReport;
 import org.lsmtable.table.Table;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
@@ -15,6 +17,8 @@ import org.lsmtable.tools.console.Progress;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.Terminal.Ability;
 import org.lsmtable.tools.output.Column;
+import org.lsmtable.tools.output.Column.Align;
+import org.lsmtable.tools.output.OutputForm;
 import org.lsmtable.tools.output.RecordWriter;
 import org.lsmtable.tools.query.ColumnNames;
 import org.lsmtable.tools.query.TableAddress;
@@ -33,7 +37,18 @@ import picocli.CommandLine.Option;
             "",
             "Example:",
             "  lsm scan /data/orders@7 --select id,amount --where \"status = 'paid' AND amount >= 9.90\" --limit 10",
-            "  lsm scan '/data/orders$files' --where \"level = 0\""
+            "  lsm scan '/data/orders$files' --where \"level = 0\"",
+            "  lsm scan /data/orders --where \"customer = 'c-42'\" --explain",
+            "",
+            "--explain reads the rows, and shows in their place how many manifests, files, row groups, pages and rows"
+                    + " each step",
+            "looked at and left out; with json, jsonl and csv as one object: manifests, manifests_skipped, entries,",
+            "entries_skipped_by_partition, _by_bucket, _by_level, files_live, files_skipped_by_key_range,"
+                    + " _by_statistics, _by_index,",
+            "files_planned, row_groups, row_groups_skipped, pages, pages_skipped, rows_in_files, rows_skipped,"
+                    + " rows_decoded,",
+            "rows_returned. Row groups are stripes in ORC files, and pages the groups of its row index; Avro has"
+                    + " neither."
         })
 final class ScanCommand extends ReadCommand {
     static final String KIND_COLUMN = "_ROW_KIND";
@@ -55,6 +70,9 @@ final class ScanCommand extends ReadCommand {
     @Option(names = "--kinds", description = "Add a column " + KIND_COLUMN + ".")
     private boolean kinds;
 
+    @Option(names = "--explain", description = "Show what each step of reading left out, in place of the rows.")
+    private boolean explain;
+
     ScanCommand(Session session) {
         super(session);
     }
@@ -66,6 +84,9 @@ final class ScanCommand extends ReadCommand {
         }
         select = columns == null ? List.of() : ColumnNames.parse(columns);
         TableAddress address = address();
+        if (address.systemTable() != null && explain) {
+            throw CliException.usage("--explain: system tables have no files to leave out");
+        }
         if (address.systemTable() != null && !Table.ROW_FORMS.contains(address.systemTable())) {
             if (kinds) {
                 throw CliException.usage("--kinds: rows of system tables have no kind");
@@ -79,6 +100,10 @@ final class ScanCommand extends ReadCommand {
         try (Table table = open(address)) {
             RowType type = counting(table, address, null).type();
             Predicate condition = where == null ? null : new WhereParser(type).parse(where);
+            if (explain) {
+                explain(scan(table, address, condition));
+                return ExitCode.DONE;
+            }
             RowType shown = select.isEmpty() ? type : type.project(select);
             long rows = kinds
                     ? showRows(scan(table, address, condition), shown)
@@ -88,6 +113,27 @@ final class ScanCommand extends ReadCommand {
             }
         }
         return ExitCode.DONE;
+    }
+
+    /** Reads everything and shows what was left out. */
+    private void explain(Scan scan) throws IOException {
+        try (BatchCursor batches = scan.openBatches()) {
+            while (batches.next() != null) {
+                session.interruption().check();
+            }
+            ScanReport report = batches.report();
+            if (form() == OutputForm.TABLE) {
+                show(
+                        List.of(
+                                new Column("step", Align.LEFT),
+                                new Column("looked_at", Align.RIGHT),
+                                new Column("left_out", Align.RIGHT)),
+                        ScanSteps.lines(report));
+            } else {
+                Map<String, Object> record = ScanSteps.record(report);
+                show(Column.texts(record.keySet().toArray(new String[0])), List.of(record));
+            }
+        }
     }
 
     private static Scan counting(Table table, TableAddress address, @Nullable Predicate condition) {
