@@ -75,6 +75,24 @@ public final class Locations {
         return normal.equals("/") ? prefix + "/" : prefix + normal;
     }
 
+    /**
+     * The one spelling of the place that a URI means, its percent-encoding resolved.
+     *
+     * @throws IllegalArgumentException if it has no scheme or no path, or holds a password
+     */
+    public static String of(URI uri) {
+        String path = uri.getPath();
+        if (uri.getScheme() == null || path == null) {
+            throw new IllegalArgumentException(
+                    Credentials.mask(uri.toString()) + ": expected a URI with a scheme and a path");
+        }
+        if (uri.getScheme().equalsIgnoreCase(LOCAL_SCHEME)) {
+            return canonical(uri.toString());
+        }
+        String authority = uri.getRawAuthority();
+        return canonical(uri.getScheme() + ":" + (authority == null ? "" : "//" + authority) + path);
+    }
+
     private static String decoded(String fileUri) {
         try {
             URI uri = new URI(fileUri);

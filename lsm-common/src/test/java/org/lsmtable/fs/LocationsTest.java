@@ -58,7 +58,14 @@ class LocationsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/a%20b, /a%20b", "file:/a%20b, /a%20b", "file:///a, /a", "hdfs://nn/a, hdfs://nn/a"})
+    @CsvSource({
+        "/a%20b, /a%20b",
+        "file:/a%20b, /a%20b",
+        "file:///a, /a",
+        "file://host/a/b, /a/b",
+        "/a, /a",
+        "hdfs://nn/a, hdfs://nn/a"
+    })
     void storedPathsAreTakenLiterally(String place, String local) {
         assertThat(Locations.localPath(place)).isEqualTo(local);
     }

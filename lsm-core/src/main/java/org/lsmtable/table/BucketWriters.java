@@ -46,7 +46,7 @@ final class BucketWriters {
     private final @Nullable SpillSpace spill;
     private final CompactionDecider decider;
 
-    private BucketWriters(TableContext context, Use use, boolean compacts) {
+    private BucketWriters(TableContext context, Use use, boolean compacts) throws IOException {
         this.context = context;
         this.schema = context.schema();
         this.use = use;
@@ -56,6 +56,8 @@ final class BucketWriters {
         if (compacts) {
             FeatureCheck.require(context.paths().name(), schema, Use.COMPACT);
         }
+        // before work is done that could not be committed
+        context.environment().storage().requireCreateIfAbsent(context.paths().snapshotFolder());
         this.buckets = options.get(TableOptions.BUCKET);
         this.memory = new WriteMemory(options.get(MergeTreeOptions.WRITE_BUFFER_SIZE));
         this.spill = options.get(MergeTreeOptions.WRITE_BUFFER_SPILLABLE)
@@ -69,13 +71,13 @@ final class BucketWriters {
     }
 
     /** Writers of rows, which compact unless the mode or the option {@code write-only} says otherwise. */
-    static BucketWriters ofRows(TableContext context, CompactionMode mode) {
+    static BucketWriters ofRows(TableContext context, CompactionMode mode) throws IOException {
         boolean writeOnly = context.schema().options().get(MergeTreeOptions.WRITE_ONLY);
         return new BucketWriters(context, Use.WRITE, mode != CompactionMode.NONE && !writeOnly);
     }
 
     /** Writers that get no rows and only compact; {@code write-only}, which keeps other writers from that, does not bind them. */
-    static BucketWriters ofCompactions(TableContext context) {
+    static BucketWriters ofCompactions(TableContext context) throws IOException {
         return new BucketWriters(context, Use.COMPACT, true);
     }
 

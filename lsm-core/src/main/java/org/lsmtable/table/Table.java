@@ -2,6 +2,8 @@ package org.lsmtable.table;
 
 import static org.lsmtable.table.TableErrors.call;
 
+import java.io.Closeable;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +20,7 @@ import org.lsmtable.compact.RuleSet;
 import org.lsmtable.data.Row;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.fs.LocalStorage;
+import org.lsmtable.fs.Locations;
 import org.lsmtable.history.CompactionReasons;
 import org.lsmtable.history.TableHistory;
 import org.lsmtable.merge.DiffReader.Updates;
@@ -40,9 +43,11 @@ public final class Table implements AutoCloseable {
     public static final List<String> ROW_FORMS = RowForms.NAMES;
 
     private volatile TableContext context;
+    private final @Nullable Closeable owned;
 
-    private Table(TableContext context) {
+    private Table(TableContext context, @Nullable Closeable owned) {
         this.context = context;
+        this.owned = owned;
     }
 
     /** Opens a table on a local disk. */
@@ -51,18 +56,48 @@ public final class Table implements AutoCloseable {
     }
 
     /**
+     * Opens a table wherever it lies: a path, or a URI such as {@code hdfs://namenode:8020/shop.db/orders}, whose file system Hadoop's
+     * configuration describes. Closing the table ends its connections, so writers and cursors are to be closed before it.
+     *
+     * @throws TableException UNSUPPORTED if the client of the file system is not on the class path
+     */
+    public static Table open(String location) {
+        return call(() -> OwnStorage.open(location));
+    }
+
+    /** The same for a URI, whose percent-encoding is resolved. */
+    public static Table open(URI location) {
+        return call(() -> OwnStorage.open(Locations.of(location)));
+    }
+
+    /**
      * Opens a table.
      *
-     * @param location an absolute path, as the environment's storage knows it
+     * @param location an absolute path or URI, as the environment's storage knows it
      * @param overrides options for this object only
      */
     public static Table open(String location, TableEnvironment environment, Map<String, String> overrides) {
-        return new Table(call(() -> TableContext.open(location, environment, overrides)));
+        return open(location, environment, overrides, null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param owned closed with the table; null for nothing
+     */
+    static Table open(
+            String location, TableEnvironment environment, Map<String, String> overrides, @Nullable Closeable owned) {
+        return new Table(call(() -> TableContext.open(location, environment, overrides)), owned);
     }
 
     /** Creates a table on a local disk and opens it. */
     public static Table create(Path folder, TableDefinition definition) {
         return create(location(folder), localEnvironment(), definition);
+    }
+
+    /** Creates a table wherever it is to lie, as {@link #open(String)} finds it, and opens it. */
+    public static Table create(String location, TableDefinition definition) {
+        return call(() -> OwnStorage.create(location, definition));
     }
 
     /** Creates a table and opens it. */
@@ -74,10 +109,10 @@ public final class Table implements AutoCloseable {
     }
 
     static Table of(TableContext context) {
-        return new Table(context);
+        return new Table(context, null);
     }
 
-    private static String location(Path folder) {
+    static String location(Path folder) {
         return folder.toAbsolutePath().normalize().toString().replace('\\', '/');
     }
 
@@ -318,5 +353,10 @@ public final class Table implements AutoCloseable {
 
     /** Releases what the table holds; writers and cursors are closed by their owners. */
     @Override
-    public void close() {}
+    public void close() {
+        Closeable storage = owned;
+        if (storage != null) {
+            TableErrors.run(storage::close);
+        }
+    }
 }

@@ -15,6 +15,7 @@ import org.lsmtable.data.BinaryRow;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.fs.Locations;
 import org.lsmtable.index.FileIndexOptions;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.merge.ColumnResolver;
@@ -56,7 +57,7 @@ record TableContext(
             throws IOException {
         Map<String, String> others = new LinkedHashMap<>(overrides);
         String branch = others.remove(BRANCH);
-        TablePaths paths = new TablePaths(withoutTrailingSlash(location));
+        TablePaths paths = new TablePaths(Locations.canonical(location));
         return open(branch == null ? paths : paths.onBranch(branch), environment, others);
     }
 
@@ -115,14 +116,6 @@ record TableContext(
 
     TablePaths paths() {
         return stores.paths();
-    }
-
-    static String withoutTrailingSlash(String location) {
-        String trimmed = location;
-        while (trimmed.length() > 1 && trimmed.endsWith("/")) {
-            trimmed = trimmed.substring(0, trimmed.length() - 1);
-        }
-        return trimmed;
     }
 
     /** The snapshot meant; empty only for the latest of a table without any. */

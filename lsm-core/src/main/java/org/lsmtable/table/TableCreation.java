@@ -3,6 +3,7 @@ package org.lsmtable.table;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.lsmtable.fs.Locations;
 import org.lsmtable.index.FileIndexOptions;
 import org.lsmtable.options.TableOptions;
 import org.lsmtable.schema.FeatureCheck;
@@ -22,7 +23,7 @@ final class TableCreation {
      * which one should choose knowingly, for only one writer at a time may bring new keys into a partition.
      */
     static void create(String location, TableEnvironment environment, TableDefinition definition) throws IOException {
-        TablePaths paths = new TablePaths(TableContext.withoutTrailingSlash(location));
+        TablePaths paths = new TablePaths(Locations.canonical(location));
         Map<String, String> options = new LinkedHashMap<>(definition.options());
         options.putIfAbsent(TableOptions.BUCKET.key(), "1");
         TableSchema schema = TableSchemas.create(
@@ -39,6 +40,7 @@ final class TableCreation {
         FeatureCheck.require(paths.name(), schema, Use.READ);
         FeatureCheck.requireReadable(paths.name(), schema.rowType());
         FileIndexOptions.of(schema.rowType(), schema.options()); // refuses what no writer could do
+        environment.storage().requireCreateIfAbsent(paths.schemaFolder());
         SchemaStore schemas = new SchemaStore(environment.storage(), paths);
         if (schemas.latest().isPresent() || !schemas.create(schema)) {
             throw new TableException(

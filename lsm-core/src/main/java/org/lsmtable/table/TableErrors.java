@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.mergetree.OverlappingFilesException;
+import org.lsmtable.options.Credentials;
 import org.lsmtable.table.TableException.Reason;
 import org.lsmtable.types.UnsupportedFeatureException;
 
@@ -44,7 +45,7 @@ final class TableErrors {
         if (e instanceof UncheckedIOException u && u.getCause() != null) {
             return translate(u.getCause());
         }
-        String message = String.valueOf(e.getMessage());
+        String message = Credentials.mask(String.valueOf(e.getMessage()));
         if (e instanceof NoSuchFileException) {
             return new TableException(Reason.DAMAGED, message + ": missing, though the table's metadata names it", e);
         }

@@ -3,6 +3,8 @@ package org.lsmtable.interop;
 import static org.lsmtable.interop.PaimonPeerValues.fromInternal;
 import static org.lsmtable.interop.PaimonPeerValues.toInternal;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,12 +13,14 @@ import java.util.List;
 import java.util.Map;
 import org.apache.paimon.casting.CastExecutor;
 import org.apache.paimon.casting.CastExecutors;
+import org.apache.paimon.catalog.CatalogContext;
 import org.apache.paimon.consumer.Consumer;
 import org.apache.paimon.consumer.ConsumerManager;
 import org.apache.paimon.data.GenericRow;
 import org.apache.paimon.data.InternalRow;
 import org.apache.paimon.disk.IOManager;
 import org.apache.paimon.fileindex.FileIndexPredicate;
+import org.apache.paimon.fs.FileIO;
 import org.apache.paimon.fs.local.LocalFileIO;
 import org.apache.paimon.index.HashBucketAssigner;
 import org.apache.paimon.manifest.BucketEntry;
@@ -74,9 +78,13 @@ public final class PaimonPeer implements Peer {
     private final String version;
     private final AutoCloseable loader;
 
-    public PaimonPeer(String version, AutoCloseable loader) {
+    private final String fileSystem;
+
+    /** A peer whose tables lie on a file system, such as {@code hdfs://localhost:8020}; empty for local disks. */
+    public PaimonPeer(String version, AutoCloseable loader, String fileSystem) {
         this.version = version;
         this.loader = loader;
+        this.fileSystem = fileSystem;
     }
 
     @Override
@@ -84,16 +92,28 @@ public final class PaimonPeer implements Peer {
         return version;
     }
 
-    private static org.apache.paimon.fs.Path path(Path table) {
-        return new org.apache.paimon.fs.Path(table.toUri().toString());
+    private org.apache.paimon.fs.Path path(Path table) {
+        return new org.apache.paimon.fs.Path(
+                fileSystem.isEmpty() ? table.toUri().toString() : fileSystem + table);
     }
 
-    private static FileStoreTable open(Path table) {
-        return FileStoreTableFactory.create(LocalFileIO.create(), path(table));
+    private FileIO files(Path table) {
+        if (fileSystem.isEmpty()) {
+            return LocalFileIO.create();
+        }
+        try {
+            return FileIO.get(path(table), CatalogContext.create(path(table)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private FileStoreTable open(Path table) {
+        return FileStoreTableFactory.create(files(table), path(table));
     }
 
     /** The table, or the branch of it that an option names, with the other options. */
-    private static FileStoreTable open(Path table, Map<String, String> dynamicOptions) {
+    private FileStoreTable open(Path table, Map<String, String> dynamicOptions) {
         Map<String, String> options = new HashMap<>(dynamicOptions);
         String branch = options.remove("branch");
         FileStoreTable opened = branch == null ? open(table) : open(table).switchToBranch(branch);
@@ -113,7 +133,7 @@ public final class PaimonPeer implements Peer {
             builder.column(column.name(), type(TypeParser.parse(column.type())));
         }
         builder.primaryKey(primaryKeys).partitionKeys(partitionKeys).options(options);
-        new SchemaManager(LocalFileIO.create(), path(table)).createTable(builder.build());
+        new SchemaManager(files(table), path(table)).createTable(builder.build());
     }
 
     @Override
@@ -130,7 +150,7 @@ public final class PaimonPeer implements Peer {
 
     @Override
     public void setOption(Path table, String key, String value) throws Exception {
-        new SchemaManager(LocalFileIO.create(), path(table)).commitChanges(SchemaChange.setOption(key, value));
+        new SchemaManager(files(table), path(table)).commitChanges(SchemaChange.setOption(key, value));
     }
 
     private static void write(FileStoreTable opened, BatchWriteBuilder builder, List<Object[]> rows) throws Exception {
@@ -348,7 +368,7 @@ public final class PaimonPeer implements Peer {
         for (org.lsmtable.schema.SchemaChange change : changes) {
             theirs.add(toPeer(change));
         }
-        new SchemaManager(LocalFileIO.create(), path(table)).commitChanges(theirs);
+        new SchemaManager(files(table), path(table)).commitChanges(theirs);
     }
 
     private static SchemaChange toPeer(org.lsmtable.schema.SchemaChange change) {
@@ -455,7 +475,7 @@ public final class PaimonPeer implements Peer {
 
     @Override
     public void setConsumer(Path table, String consumer, long nextSnapshot) {
-        new ConsumerManager(LocalFileIO.create(), path(table)).resetConsumer(consumer, new Consumer(nextSnapshot));
+        new ConsumerManager(files(table), path(table)).resetConsumer(consumer, new Consumer(nextSnapshot));
     }
 
     @Override

@@ -19,12 +19,22 @@ public final class Peers {
 
     /** Paimon 1.4.2. */
     public static Peer paimon14() {
-        return open("1.4.2", "paimon-bundle-1.4.2.jar");
+        return paimon14("");
     }
 
     /** Paimon 2.0.0. */
     public static Peer paimon20() {
-        return open("2.0.0", "paimon-flink-2.0-2.0.0.jar");
+        return paimon20("");
+    }
+
+    /** Paimon 1.4.2 on a file system, such as {@code hdfs://localhost:8020}: absolute paths are paths there. */
+    public static Peer paimon14(String fileSystem) {
+        return open("1.4.2", "paimon-bundle-1.4.2.jar", fileSystem);
+    }
+
+    /** Paimon 2.0.0 on a file system. */
+    public static Peer paimon20(String fileSystem) {
+        return open("2.0.0", "paimon-flink-2.0-2.0.0.jar", fileSystem);
     }
 
     /** Both, oldest first. */
@@ -32,7 +42,7 @@ public final class Peers {
         return List.of(paimon14(), paimon20());
     }
 
-    private static Peer open(String version, String jar) {
+    private static Peer open(String version, String jar, String fileSystem) {
         Path folder = Path.of(System.getProperty("peers.dir", "target/peers"));
         Path file = folder.resolve(jar);
         if (!Files.isRegularFile(file)) {
@@ -41,8 +51,8 @@ public final class Peers {
         try {
             PeerLoader loader = new PeerLoader(urls(file));
             Peer peer = (Peer) loader.loadClass("org.lsmtable.interop.PaimonPeer")
-                    .getDeclaredConstructor(String.class, AutoCloseable.class)
-                    .newInstance(version, loader);
+                    .getDeclaredConstructor(String.class, AutoCloseable.class, String.class)
+                    .newInstance(version, loader, fileSystem);
             return inOwnContext(peer, loader);
         } catch (ReflectiveOperationException | IOException e) {
             throw new IllegalStateException("cannot open the peer " + version, e);
@@ -69,6 +79,8 @@ public final class Peers {
     private static URL[] urls(Path jar) throws MalformedURLException {
         List<URL> urls = new ArrayList<>();
         urls.add(jar.toUri().toURL());
+        // where the driver's class is: a jar, if another module has borrowed it
+        urls.add(Peers.class.getProtectionDomain().getCodeSource().getLocation());
         for (String part : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             if (Files.isDirectory(Path.of(part))) {
                 urls.add(Path.of(part).toUri().toURL());

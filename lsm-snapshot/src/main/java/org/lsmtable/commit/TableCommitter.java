@@ -93,6 +93,7 @@ public final class TableCommitter {
      * <p>Whatever the result, no data file is deleted; {@link #abort} and {@link #abortCompaction} do that where it is safe.
      *
      * @throws IllegalArgumentException if the messages contradict themselves or the table; nothing has been done then
+     * @throws org.lsmtable.types.UnsupportedFeatureException if storage cannot make a snapshot exactly once; nothing has been done then
      */
     public CommitResult commit(Committable committable) {
         Check check = schema.options().get(CommitOptions.DISCARD_DUPLICATES) ? Check.NEW_FILES_ONLY : Check.NONE;
@@ -101,6 +102,11 @@ public final class TableCommitter {
 
     private CommitResult commit(
             Committable committable, Check appendCheck, Function<Changes, CommitResult> makeSnapshot) {
+        try {
+            stores.storage().requireCreateIfAbsent(stores.paths().snapshotFolder());
+        } catch (IOException e) {
+            return new Failed(List.of(), e);
+        }
         committable.messages().forEach(this::requireFitting);
         Changes append = Changes.append(committable, appendCheck);
         Changes compact = Changes.compact(committable);

@@ -1,6 +1,7 @@
 package org.lsmtable.schema;
 
 import org.lsmtable.data.BinaryRow;
+import org.lsmtable.fs.Locations;
 import org.lsmtable.manifest.DataFileMeta;
 
 /**
@@ -111,21 +112,12 @@ public record TablePaths(String root, String branch) {
         String external = file.externalPath();
         return external == null
                 ? bucketFolder(schema, partition, bucket) + "/" + file.fileName()
-                : storagePath(external);
+                : Locations.localPath(external);
     }
 
     /** The path of one of a data file's extra files: they lie in its folder. */
     public String extraFile(TableSchema schema, BinaryRow partition, int bucket, DataFileMeta file, String name) {
         String dataFile = dataFile(schema, partition, bucket, file);
         return dataFile.substring(0, dataFile.lastIndexOf('/') + 1) + name;
-    }
-
-    /** The path by which a storage knows a URI: local files have no scheme there. */
-    static String storagePath(String uri) {
-        if (!uri.startsWith("file:")) {
-            return uri;
-        }
-        String path = uri.substring("file:".length());
-        return path.startsWith("//") ? path.substring(path.indexOf('/', 2)) : path;
     }
 }

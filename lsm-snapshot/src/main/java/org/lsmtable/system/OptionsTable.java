@@ -3,11 +3,12 @@ package org.lsmtable.system;
 import java.util.List;
 import java.util.Optional;
 import org.lsmtable.data.Row;
+import org.lsmtable.options.Credentials;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.RowType;
 import org.lsmtable.types.Types;
 
-/** {@code $options}: the options stored in the newest schema, in their order; no defaults. */
+/** {@code $options}: the options stored in the newest schema, in their order; no defaults, and no value of a credential. */
 final class OptionsTable {
     private static final RowType TYPE =
             new Columns().notNull(Types.STRING, "key", "value").type();
@@ -18,7 +19,7 @@ final class OptionsTable {
         return new SystemTable("options", TYPE, List.of("key"), () -> {
             Optional<TableSchema> latest = context.stores().schemas().latest();
             return latest.orElse(context.schema()).options().asMap().entrySet().stream()
-                    .map(option -> Row.of(option.getKey(), option.getValue()))
+                    .map(option -> Row.of(option.getKey(), Credentials.shown(option.getKey(), option.getValue())))
                     .iterator();
         });
     }

@@ -3,18 +3,22 @@ package org.lsmtable.system;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
 import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.options.Credentials;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.RowType;
 import org.lsmtable.types.Types;
 
-/** {@code $schemas}: one row a schema file, by ascending id; lists as compact JSON. */
+/** {@code $schemas}: one row a schema file, by ascending id; lists as compact JSON, no value of a credential. */
 final class SchemasTable {
     private static final RowType TYPE = new Columns()
             .notNull(Types.BIGINT, "schema_id")
@@ -40,7 +44,7 @@ final class SchemasTable {
                     text(json.get("fields"), "[]"),
                     text(json.get("partitionKeys"), "[]"),
                     text(json.get("primaryKeys"), "[]"),
-                    text(json.get("options"), "{}"),
+                    text(withoutCredentials(json.get("options")), "{}"),
                     schema.comment(),
                     context.local(schema.timeMillis())));
         }
@@ -53,6 +57,17 @@ final class SchemasTable {
         } catch (JsonProcessingException e) {
             throw new DamagedFileException(file, "JSON: " + e.getOriginalMessage(), e);
         }
+    }
+
+    private static @Nullable JsonNode withoutCredentials(@Nullable JsonNode options) {
+        if (options instanceof ObjectNode object) {
+            for (Map.Entry<String, JsonNode> option : object.properties()) {
+                if (Credentials.isCredential(option.getKey())) {
+                    option.setValue(TextNode.valueOf(Credentials.MASK));
+                }
+            }
+        }
+        return options;
     }
 
     private static String text(@Nullable JsonNode node, String absent) {

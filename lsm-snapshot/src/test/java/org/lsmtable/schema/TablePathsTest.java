@@ -118,15 +118,6 @@ class TablePathsTest {
                 .hasMessage("expected a partition of [p0, p1], found 0 fields");
     }
 
-    @Test
-    void takesTheSchemeOffLocalPaths() {
-        assertThat(TablePaths.storagePath("file:/a/b")).isEqualTo("/a/b");
-        assertThat(TablePaths.storagePath("file:///a/b")).isEqualTo("/a/b");
-        assertThat(TablePaths.storagePath("file://host/a/b")).isEqualTo("/a/b");
-        assertThat(TablePaths.storagePath("s3://bucket/a/b")).isEqualTo("s3://bucket/a/b");
-        assertThat(TablePaths.storagePath("/a/b")).isEqualTo("/a/b");
-    }
-
     static Stream<String> tables() {
         return PaimonTable.ALL.stream();
     }

@@ -2,6 +2,7 @@ package org.lsmtable.tools;
 
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +45,7 @@ public final class Cli {
         Failure failure = Failure.of(thrown);
         tell(failure.line(), session);
         if (debug && failure.line() != null) {
-            thrown.printStackTrace(session.err());
-            session.err().flush();
+            showStack(thrown, session);
         }
         return failure.code().code();
     }
@@ -66,10 +66,15 @@ public final class Cli {
         String help = command.equals("lsm") ? "lsm help" : command.replaceFirst("lsm ", "lsm help ");
         tell(problem + hint + " (see: " + help + ")", session);
         if (debug) {
-            e.printStackTrace(session.err());
-            session.err().flush();
+            showStack(e, session);
         }
         return ExitCode.USAGE.code();
+    }
+
+    private static void showStack(Throwable thrown, Session session) {
+        StringWriter stack = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(stack, true));
+        session.say(stack.toString().stripTrailing());
     }
 
     private static void tell(@Nullable String line, Session session) {

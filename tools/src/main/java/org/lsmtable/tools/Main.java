@@ -49,7 +49,9 @@ public final class Main {
                 terminal(System.getenv()),
                 Path.of("").toAbsolutePath(),
                 Durability.SYNCED,
+                System.getenv(),
                 interruption,
+                interruption::await,
                 System::nanoTime);
         int code = Cli.run(List.of(args), session);
         ended.countDown();

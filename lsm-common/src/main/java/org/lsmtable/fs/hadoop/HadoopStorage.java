@@ -96,7 +96,7 @@ public final class HadoopStorage implements Storage, Closeable {
     }
 
     /** The file system of a path: one for each authority, with this storage's configuration, whatever else the process has open. */
-    private FileSystem fileSystem(Path path) throws IOException {
+    FileSystem fileSystem(Path path) throws IOException {
         String key = path.toUri().getScheme() + "://" + path.toUri().getAuthority();
         synchronized (fileSystems) {
             FileSystem opened = fileSystems.get(key);
@@ -173,6 +173,9 @@ public final class HadoopStorage implements Storage, Closeable {
         String scheme = Locations.schemeOf(folder.toString());
         if (ATOMIC_RENAME.contains(scheme)) {
             return new AtomicRename(fileSystem, randomNames);
+        }
+        if (scheme.equals(VIEW)) {
+            throw new IOException("expected a mount point whose target exists, found none");
         }
         if (scheme.equals("file")) {
             throw new UnsupportedFeatureException(folder

@@ -22,9 +22,9 @@ class ExclusiveCreateTest {
     private static final byte[] THEIRS = "theirs".getBytes(UTF_8);
 
     private final MemoryFileSystem hdfs = new MemoryFileSystem("hdfs://nn", Set.of());
-    private final HadoopStorage onHdfs = HadoopStorageContractTest.on(hdfs, null);
+    private final HadoopStorage onHdfs = HadoopDoubles.on(hdfs, null);
     private final MemoryFileSystem conditional = new MemoryFileSystem("s3a://b", Set.of(Power.CONDITIONAL_CREATE));
-    private final HadoopStorage onConditional = HadoopStorageContractTest.on(conditional, null);
+    private final HadoopStorage onConditional = HadoopDoubles.on(conditional, null);
     private final MemoryFileSystem plain = new MemoryFileSystem("gs://b", Set.of());
 
     private static void failing(MemoryFileSystem fileSystem, String operation, Fault fault) {
@@ -117,7 +117,7 @@ class ExclusiveCreateTest {
     @Test
     void withoutRenameConditionAndLockCommitsAreRefusedByNameAndReadsAreNot() throws IOException {
         plain.create(new Path("gs://b/t/f")).close();
-        HadoopStorage storage = HadoopStorageContractTest.on(plain, null);
+        HadoopStorage storage = HadoopDoubles.on(plain, null);
         assertThat(storage.read("gs://b/t/f")).isEmpty();
         assertThatThrownBy(() -> storage.requireCreateIfAbsent("gs://b/t/snapshot"))
                 .isInstanceOf(UnsupportedFeatureException.class)
@@ -133,7 +133,7 @@ class ExclusiveCreateTest {
     @Test
     void aRenameThatReplacesIsNeverTrusted() {
         MemoryFileSystem local = new MemoryFileSystem("file:///", Set.of());
-        HadoopStorage storage = HadoopStorageContractTest.on(local, HadoopStorageContractTest.inProcess());
+        HadoopStorage storage = HadoopDoubles.on(local, HadoopDoubles.lockInProcess());
         assertThatThrownBy(() -> storage.createIfAbsent("file:///t/snapshot-1", OURS))
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageContaining("its rename replaces");
@@ -142,7 +142,7 @@ class ExclusiveCreateTest {
     @Test
     void theDoubleLetsTwoWinWithoutALock() throws IOException {
         CommitLock none = (folder, creation) -> creation.run();
-        HadoopStorage storage = HadoopStorageContractTest.on(plain, none);
+        HadoopStorage storage = HadoopDoubles.on(plain, none);
         theirsComesBetween(plain, storage, "rename");
         assertThat(storage.createIfAbsent("gs://b/t/snapshot-1", OURS)).isTrue();
     }
@@ -158,7 +158,7 @@ class ExclusiveCreateTest {
                 seen.add("unlocked");
             }
         };
-        HadoopStorage storage = HadoopStorageContractTest.on(plain, lock);
+        HadoopStorage storage = HadoopDoubles.on(plain, lock);
         plain.setFaults((operation, path) -> {
             seen.add(operation + " " + path.getName().replaceAll("\\.[-0-9a-f]{36}\\.", ".X."));
             return Fault.NONE;
@@ -180,7 +180,7 @@ class ExclusiveCreateTest {
         CommitLock lock = (folder, creation) -> {
             throw new IOException("the lock of " + folder + " is held by another writer");
         };
-        HadoopStorage storage = HadoopStorageContractTest.on(plain, lock);
+        HadoopStorage storage = HadoopDoubles.on(plain, lock);
         assertThatThrownBy(() -> storage.createIfAbsent("gs://b/t/snapshot-1", OURS))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("held by another writer");

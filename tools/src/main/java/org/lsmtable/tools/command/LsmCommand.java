@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.lsmtable.fs.LocalStorage;
 import org.lsmtable.fs.Storage;
+import org.lsmtable.fs.StorageSettings;
+import org.lsmtable.fs.all.Storages;
 import org.lsmtable.table.TableEnvironment;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Progress;
@@ -31,6 +32,8 @@ abstract class LsmCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "No progress bar.")
     private boolean quiet;
 
+    private @Nullable Storages storage;
+
     LsmCommand(Session session) {
         this.session = session;
     }
@@ -40,18 +43,37 @@ abstract class LsmCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws IOException {
-        ExitCode code = run();
-        session.out().flush();
-        return code.code();
+        try {
+            ExitCode code = run();
+            session.out().flush();
+            return code.code();
+        } finally {
+            if (storage != null) {
+                storage.close();
+            }
+        }
     }
 
-    /** Local disks, the system's clock and random names. */
+    /** The storage of every place, the system's clock and random names. */
     final TableEnvironment environment() {
         return TableEnvironment.of(storage());
     }
 
+    /** Local disks, and what else a URI names; one for the command, closed with it. */
     final Storage storage() {
-        return LocalStorage.of(session.durability());
+        Storages opened = storage;
+        if (opened == null) {
+            opened = Storages.of(new StorageSettings(session.durability(), Map.of(), List.of(), null)
+                    .withVariables(session.variables())
+                    .withOptions(storageOptions()));
+            storage = opened;
+        }
+        return opened;
+    }
+
+    /** Options among which are settings of storage. */
+    Map<String, String> storageOptions() {
+        return Map.of();
     }
 
     /** The form asked for, or the one that fits where the output goes. */

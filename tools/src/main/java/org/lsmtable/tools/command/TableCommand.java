@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.Row;
 import org.lsmtable.fs.Storage;
+import org.lsmtable.fs.StorageSettings;
 import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.snapshot.TableStores;
@@ -23,13 +24,18 @@ import picocli.CommandLine.Parameters;
 
 /** A command on one table. */
 abstract class TableCommand extends LsmCommand {
-    @Parameters(index = "0", paramLabel = "TABLE", description = "The table's folder.")
+    @Parameters(
+            index = "0",
+            paramLabel = "TABLE",
+            description = "The table's folder, or a URI such as hdfs://host/path.")
     private String table = "";
 
     @Option(
             names = "-O",
             paramLabel = "KEY=VALUE",
-            description = "Overrides a table option for this call (create stores it); may be given several times.")
+            description =
+                    "Overrides a table option for this call (create stores it); hadoop.KEY=VALUE sets a key of Hadoop,"
+                            + " which is never stored; may be given several times.")
     private Map<String, String> options = new LinkedHashMap<>();
 
     TableCommand(Session session) {
@@ -59,9 +65,16 @@ abstract class TableCommand extends LsmCommand {
         return address;
     }
 
-    /** The options given with {@code -O}. */
+    /** The table options given with {@code -O}. */
     final Map<String, String> options() {
-        OptionNames.check(options.keySet());
+        Map<String, String> tableOptions = new LinkedHashMap<>(options);
+        tableOptions.keySet().removeIf(StorageSettings::isSetting);
+        OptionNames.check(tableOptions.keySet());
+        return tableOptions;
+    }
+
+    @Override
+    final Map<String, String> storageOptions() {
         return options;
     }
 

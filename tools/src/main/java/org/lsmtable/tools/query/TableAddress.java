@@ -1,21 +1,20 @@
 package org.lsmtable.tools.query;
 
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.fs.Locations;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.tools.console.CliException;
-import org.lsmtable.types.UnsupportedFeatureException;
 
 /**
  * A table as a command names it: {@code path}, {@code path@7}, {@code path@tag}, {@code path@2026-01-31T10:00:00Z}, {@code path$files},
- * {@code path$branch_b}, {@code path$branch_b$files}. A folder that exists under the whole text is meant literally.
+ * {@code path$branch_b}, {@code path$branch_b$files}. The path may be a URI: {@code hdfs://namenode:8020/orders@7}. A local folder that
+ * exists under the whole text is meant literally.
  *
- * @param location the absolute path of the folder
+ * @param location the absolute path of the folder, or its URI
  * @param ref the state asked for, null for the latest
  * @param branch the branch, {@code main} for the table itself
  * @param systemTable the name behind the dollar sign in lower case, null for the table itself
@@ -26,19 +25,18 @@ public record TableAddress(
         @Nullable SnapshotRef ref,
         @Nullable String systemTable) {
     private static final String BRANCH_PREFIX = "branch_";
-    private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]+):/.*");
 
     /**
      * Reads an address; relative paths are relative to a folder.
      *
-     * @throws UnsupportedFeatureException naming the scheme, if it is a URI of another file system
+     * @throws IllegalArgumentException if it is no URI, or one with a password
      */
     public static TableAddress parse(String text, Path folder) {
         if (text.isEmpty()) {
             throw CliException.usage("the table path is empty");
         }
-        String path = localPath(text);
-        if (Files.isDirectory(folder.resolve(path))) {
+        String path = Locations.canonical(text);
+        if (Locations.isLocal(path) && Files.isDirectory(folder.resolve(path))) {
             return new TableAddress(absolute(path, folder), TablePaths.MAIN, null, null);
         }
         String ref = null;
@@ -88,24 +86,9 @@ public record TableAddress(
     }
 
     private static String absolute(String path, Path folder) {
+        if (!Locations.isLocal(path)) {
+            return Locations.canonical(path);
+        }
         return folder.resolve(path).toAbsolutePath().normalize().toString();
-    }
-
-    private static String localPath(String text) {
-        var matcher = SCHEME.matcher(text);
-        if (!matcher.matches()) {
-            return text;
-        }
-        String scheme = matcher.group(1);
-        if (!scheme.equalsIgnoreCase("file")) {
-            throw new UnsupportedFeatureException(
-                    text + ": file system '" + scheme + "' is not supported yet; expected a local path");
-        }
-        try {
-            return URI.create(text).getPath();
-        } catch (IllegalArgumentException e) {
-            throw new CliException(
-                    org.lsmtable.tools.console.ExitCode.USAGE, text + ": not a URI: " + e.getMessage(), e);
-        }
     }
 }

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.tools.console.CliException;
-import org.lsmtable.types.UnsupportedFeatureException;
 
 class TableAddressTest {
     @TempDir
@@ -72,11 +71,31 @@ class TableAddressTest {
     }
 
     @Test
-    void otherFileSystemsAreRefusedByName() {
-        assertThatThrownBy(() -> parse("hdfs://nn:8020/t"))
-                .isInstanceOf(UnsupportedFeatureException.class)
-                .hasMessageContaining("'hdfs'");
-        assertThatThrownBy(() -> parse("s3a://bucket/t@7")).hasMessageContaining("'s3a'");
+    void urisOfOtherFileSystems() {
+        assertThat(parse("hdfs://nn:8020/t")).isEqualTo(new TableAddress("hdfs://nn:8020/t", "main", null, null));
+        assertThat(parse("hdfs://nn:8020//a//t/"))
+                .isEqualTo(new TableAddress("hdfs://nn:8020/a/t", "main", null, null));
+        assertThat(parse("hdfs:///t@7$files"))
+                .isEqualTo(new TableAddress("hdfs:/t", "main", SnapshotRef.snapshot(7), "files"));
+        assertThat(parse("hdfs://nn:8020/t$branch_b$files"))
+                .isEqualTo(new TableAddress("hdfs://nn:8020/t", "b", null, "files"));
+        assertThat(parse("s3a://bucket/t$files@v1"))
+                .isEqualTo(new TableAddress("s3a://bucket/t", "main", SnapshotRef.tag("v1"), "files"));
+        assertThat(parse("hdfs://nn:8020/t@2026-01-31T10:00:00Z"))
+                .isEqualTo(new TableAddress(
+                        "hdfs://nn:8020/t", "main", SnapshotRef.asOf(Instant.parse("2026-01-31T10:00:00Z")), null));
+        assertThat(parse("abfss://box@acct.dfs.core.windows.net/t"))
+                .isEqualTo(new TableAddress("abfss://box@acct.dfs.core.windows.net/t", "main", null, null));
+        assertThat(parse("hdfs://nn/a%20b c@x=1/t").location()).isEqualTo("hdfs://nn/a%20b c@x=1/t");
+    }
+
+    @Test
+    void aPasswordInAUriIsRefusedAndNotShown() {
+        assertThatThrownBy(() -> parse("s3a://AKIA:sEcReT/1@bucket/t@7"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .message()
+                .contains("s3a://AKIA:***@bucket/t@7")
+                .doesNotContain("sEcReT");
     }
 
     @Test
