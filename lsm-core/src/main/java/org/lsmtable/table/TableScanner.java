@@ -118,6 +118,8 @@ final class TableScanner implements Scan {
         return call(() -> {
             Plan plan = plan();
             List<String> wanted = columns == null ? plan.schema.rowType().names() : columns;
+            FeatureCheck.requireReadable(
+                    context.paths().name(), plan.schema.rowType().project(wanted));
             return merged(plan, wanted, systemColumns, retractions);
         });
     }
@@ -203,9 +205,10 @@ final class TableScanner implements Scan {
             condition.bind(schema.rowType()); // names and literals are checked before anything is read
         }
         FeatureCheck.require(context.paths().name(), schema, FeatureCheck.Use.READ);
-        FeatureCheck.requireReadable(
-                context.paths().name(),
-                columns == null ? schema.rowType() : schema.rowType().project(columns));
+        if (condition != null) {
+            FeatureCheck.requireReadable(
+                    context.paths().name(), schema.rowType().project(List.copyOf(condition.columns())));
+        }
         if (snapshot.isEmpty()) {
             return new Plan(schema, condition, List.of(), ScanCounters.NONE);
         }

@@ -194,4 +194,25 @@ class CastPeersTest {
             throw e;
         }
     }
+
+    /** ARRAY, MAP and ROW as text, with parts of every type. */
+    @Test
+    void nestedValuesAsText() {
+        Random random = new Random(20260102);
+        ZoneId zone = TimeZone.getDefault().toZoneId();
+        try (Peer peer = Peers.paimon20()) {
+            for (String part : TYPES) {
+                for (String from : List.of(
+                        "ARRAY<" + part + ">", "MAP<INT, " + part + ">", "ROW<a " + part + ", b ARRAY<" + part + ">>")) {
+                    for (String to : List.of("STRING", "CHAR(4)")) {
+                        DataType source = TypeParser.parse(from);
+                        Object value = Values.coerce(RandomNested.value(random, source, 1_000), source, "v");
+                        assertThat(RandomTables.text(cast(value, source, TypeParser.parse(to), zone)))
+                                .as("%s -> %s: %s", from, to, RandomTables.text(value))
+                                .isEqualTo(RandomTables.text(peer.cast(value, from, to)));
+                    }
+                }
+            }
+        }
+    }
 }

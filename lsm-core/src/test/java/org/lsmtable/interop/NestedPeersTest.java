@@ -1,6 +1,7 @@
 package org.lsmtable.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.lsmtable.table.CheckedTables;
 import org.lsmtable.table.RowCursor;
 import org.lsmtable.table.Scan;
 import org.lsmtable.table.Table;
+import org.lsmtable.table.TableException;
 import org.lsmtable.table.TableWriter;
 
 /** Nested columns that have broken readers elsewhere, written by us and by both versions of real Paimon, read by all. */
@@ -122,6 +124,40 @@ class NestedPeersTest {
             rows.add(row);
         }
         writtenByEach(format, folder, columns, rows);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void columnsThatCannotBeReadAreReadAround(int writer, Path folder) throws Exception {
+        Path table = folder.resolve("db.db/t");
+        List<Peer.Column> columns = List.of(
+                new Peer.Column("id", "INT NOT NULL"),
+                new Peer.Column("v", "VARIANT"),
+                new Peer.Column("w", "ROW<a INT, b VARIANT>"),
+                new Peer.Column("n", "ARRAY<INT>"));
+        peers.get(writer).create(table, columns, List.of("id"), List.of(), Map.of("bucket", "1"));
+        peers.get(writer)
+                .write(
+                        table,
+                        List.of(
+                                new Object[] {"+I", 1, "{\"a\":1}", Row.of(1, "[2]"), List.of(3)},
+                                new Object[] {"+I", 2, null, null, null}),
+                        Map.of());
+        assertThat(ours(table, Predicate.eq("id", 1), "n", "id")).containsExactly("[3], 1");
+        assertThat(ours(table, Predicate.isNull("n"), "id")).containsExactly("2");
+        try (Table opened = Table.open(table)) {
+            assertThat(opened.scan().count()).isEqualTo(2);
+            assertThatThrownBy(() -> opened.scan().where(Predicate.isNull("v")).count())
+                    .hasMessageContaining("type VARIANT (column 'v')");
+            assertThatThrownBy(() -> opened.scan().open())
+                    .isInstanceOf(TableException.class)
+                    .hasMessageContaining("type VARIANT (column 'v'); type VARIANT within ROW (column 'w')")
+                    .hasMessageContaining("select other columns");
+            assertThatThrownBy(() -> opened.scan().select("w").open()).hasMessageContaining("(column 'w')");
+            assertThatThrownBy(() -> opened.get(1)).hasMessageContaining("(column 'v')");
+            assertThatThrownBy(opened::newWriter).hasMessageContaining("cannot write: not supported: type VARIANT");
+            assertThatThrownBy(opened::compactFully).hasMessageContaining("cannot compact: not supported: type VARIANT");
+        }
     }
 
     private static void writtenByEach(String format, Path folder, List<Peer.Column> columns, List<Object[]> rows)

@@ -19,6 +19,7 @@ import org.apache.paimon.data.InternalArray;
 import org.apache.paimon.data.InternalMap;
 import org.apache.paimon.data.InternalRow;
 import org.apache.paimon.data.Timestamp;
+import org.apache.paimon.data.variant.GenericVariant;
 import org.apache.paimon.types.DataType;
 import org.apache.paimon.types.DataTypeChecks;
 import org.apache.paimon.types.DecimalType;
@@ -56,6 +57,8 @@ final class PaimonPeerValues {
                 return Timestamp.fromLocalDateTime((LocalDateTime) value);
             case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
                 return Timestamp.fromLocalDateTime(LocalDateTime.ofInstant((Instant) value, ZoneOffset.UTC));
+            case VARIANT:
+                return GenericVariant.fromJson((String) value);
             case ARRAY:
                 DataType element = parts(type).get(0);
                 return new GenericArray(((List<?>) value)
