@@ -51,7 +51,8 @@ record ReadOptimized(TableContext context) implements DerivedScan.Source {
                             context.resolver())
                     .with(context.environment().workers()));
         }
-        return new MergedScan(schema.rowType().project(columns), requests, new ReadCounters(ScanCounters.NONE), Long.MAX_VALUE);
+        return new MergedScan(
+                schema.rowType().project(columns), requests, new ReadCounters(ScanCounters.NONE), Long.MAX_VALUE);
     }
 
     private List<LiveFile> files(ReadState state, @Nullable Predicate condition) throws IOException {

@@ -32,11 +32,13 @@ class OverlappingLevelTest {
     @TempDir
     Path folder;
 
-    private Path location;
+    private Path location() {
+        return folder.resolve("t");
+    }
 
     /** Two commits, then their metadata rewritten as if both files were on level 1. */
     private List<String> overlap() throws IOException {
-        location = folder.resolve("t");
+        Path location = location();
         try (Table table = Table.create(
                 location,
                 TableDefinition.parse("id INT, v STRING, PRIMARY KEY (id)")
@@ -94,7 +96,7 @@ class OverlappingLevelTest {
     @Test
     void isNamedReadAndNotCompacted() throws IOException {
         List<String> files = overlap();
-        try (Table table = Table.open(location)) {
+        try (Table table = Table.open(location())) {
             List<Finding> found = table.check(Depth.ROWS);
             assertThat(found).hasSize(1);
             assertThat(found.get(0).kind()).isEqualTo("LEVEL_OVERLAP");

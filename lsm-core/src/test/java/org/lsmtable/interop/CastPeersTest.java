@@ -203,7 +203,9 @@ class CastPeersTest {
         try (Peer peer = Peers.paimon20()) {
             for (String part : TYPES) {
                 for (String from : List.of(
-                        "ARRAY<" + part + ">", "MAP<INT, " + part + ">", "ROW<a " + part + ", b ARRAY<" + part + ">>")) {
+                        "ARRAY<" + part + ">",
+                        "MAP<INT, " + part + ">",
+                        "ROW<a " + part + ", b ARRAY<" + part + ">>")) {
                     for (String to : List.of("STRING", "CHAR(4)")) {
                         DataType source = TypeParser.parse(from);
                         Object value = Values.coerce(RandomNested.value(random, source, 1_000), source, "v");

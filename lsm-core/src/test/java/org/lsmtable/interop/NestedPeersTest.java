@@ -77,7 +77,7 @@ class NestedPeersTest {
 
     /** C11: a value that is null, one that is empty, one of nulls, over the edge of a batch, and in the first and last row. */
     @ParameterizedTest
-    @ValueSource(strings = "parquet")
+    @ValueSource(strings = {"parquet", "orc", "avro"})
     void nullsInsideNestedValues(String format, Path folder) throws Exception {
         List<Peer.Column> columns = List.of(
                 new Peer.Column("id", "INT NOT NULL"),
@@ -102,7 +102,7 @@ class NestedPeersTest {
 
     /** C12: the last column an ARRAY, a DECIMAL with many digits in a ROW, rows in arrays in maps, only the nested column read, several pages. */
     @ParameterizedTest
-    @ValueSource(strings = "parquet")
+    @ValueSource(strings = {"parquet", "orc", "avro"})
     void shapesThatBrokeReaders(String format, Path folder) throws Exception {
         List<Peer.Column> columns = List.of(
                 new Peer.Column("id", "INT NOT NULL"),
@@ -156,7 +156,8 @@ class NestedPeersTest {
             assertThatThrownBy(() -> opened.scan().select("w").open()).hasMessageContaining("(column 'w')");
             assertThatThrownBy(() -> opened.get(1)).hasMessageContaining("(column 'v')");
             assertThatThrownBy(opened::newWriter).hasMessageContaining("cannot write: not supported: type VARIANT");
-            assertThatThrownBy(opened::compactFully).hasMessageContaining("cannot compact: not supported: type VARIANT");
+            assertThatThrownBy(opened::compactFully)
+                    .hasMessageContaining("cannot compact: not supported: type VARIANT");
         }
     }
 

@@ -269,12 +269,7 @@ final class RandomTables {
                     random.nextInt(columns.size() + 1),
                     new Peer.Column("n" + columns.size(), RandomNested.type(random, 3) + notNull));
         }
-        Map<String, String> options = new LinkedHashMap<>(definition.options());
-        if (columns.size() > definition.columns().size()) { // the other formats do not hold nested values yet
-            options.remove("file.format");
-            options.remove("file.format.per.level");
-        }
-        return new Definition(columns, definition.keys(), definition.partitions(), options);
+        return new Definition(columns, definition.keys(), definition.partitions(), definition.options());
     }
 
     /**

@@ -175,8 +175,10 @@ class RowFormsTest {
                 }
             }
         }
-        for (String between : List.of("1,3", "1," + last, "2,3", "3,3", "0,2")) {
-            assertDifference(peer, path, between, "diff", between.split(",")[0], between.split(",")[1]);
+        for (String[] ends : new String[][] {
+            {"1", "3"}, {"1", Long.toString(last)}, {"2", "3"}, {"3", "3"}, {"0", "2"},
+        }) {
+            assertDifference(peer, path, ends[0] + "," + ends[1], "diff", ends[0], ends[1]);
         }
         assertDifference(peer, path, "t1,tl", "auto", "1", Long.toString(last));
         assertDifference(peer, path, "t1,tl", "delta", "1", Long.toString(last));

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,8 +25,8 @@ class LargeRowsTest {
     private static final int LARGE = 40 << 20;
     private static final int NUMBERS = 200;
 
-    private static Row row(int id, byte[] value) {
-        Object[] values = new Object[NUMBERS + 2];
+    private static Row row(int id, byte @Nullable [] value) {
+        @Nullable Object[] values = new Object[NUMBERS + 2];
         values[0] = id;
         values[1] = value;
         for (int i = 0; i < NUMBERS; i++) {
@@ -86,7 +87,7 @@ class LargeRowsTest {
             table.compactFully();
             assertRows(table);
             Row found = table.get(2).orElseThrow();
-            assertThat(((byte[]) found.get(1)).length).isEqualTo(LARGE);
+            assertThat(found.getBytes(1)).hasSize(LARGE);
             found = null;
             assertThat(usedHeap() - before)
                     .as("held by a table that has been read")
@@ -98,7 +99,7 @@ class LargeRowsTest {
         int rows = 0;
         try (RowCursor cursor = table.scan().open()) {
             while (cursor.next()) {
-                int id = (int) cursor.get(0);
+                int id = cursor.getInt(0);
                 byte[] value = (byte[]) cursor.get(1);
                 if (id == 3) {
                     assertThat(value).isNull();

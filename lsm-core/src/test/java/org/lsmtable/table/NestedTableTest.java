@@ -109,7 +109,9 @@ class NestedTableTest {
                 assertThat(found).as(what).isEqualTo(List.copyOf(model.values()));
             }
             table.compactFully();
-            assertThat(table.get(model.firstKey())).as(what).contains(model.firstEntry().getValue());
+            assertThat(table.get(model.firstKey()))
+                    .as(what)
+                    .contains(model.firstEntry().getValue());
         }
     }
 
@@ -120,7 +122,8 @@ class NestedTableTest {
             many.add(i % 7 == 0 ? "seven" : "element " + i);
         }
         Map<String, String> one = Map.of("k", "x".repeat(3_000_000));
-        try (Table table = create(folder, "id INT, a ARRAY<STRING>, m MAP<STRING, STRING>, PRIMARY KEY (id)", Map.of());
+        try (Table table =
+                        create(folder, "id INT, a ARRAY<STRING>, m MAP<STRING, STRING>, PRIMARY KEY (id)", Map.of());
                 TableWriter writer = table.newWriter()) {
             for (int i = 0; i < 2_000; i++) {
                 writer.upsert(Row.of(i, List.of("a"), null));

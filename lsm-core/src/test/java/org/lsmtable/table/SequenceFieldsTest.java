@@ -86,7 +86,7 @@ class SequenceFieldsTest {
                     "id INT, v INT, s BIGINT, PRIMARY KEY (id)",
                     Map.of("sequence.field", "s"))) {
                 List<Row> rows = new ArrayList<>();
-                for (String text : sequences.split(" ")) {
+                for (String text : sequences.split(" ", -1)) {
                     rows.add(Row.of(1, rows.size(), text.equals("null") ? null : Long.valueOf(text)));
                 }
                 write(table, way, rows);

@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -336,7 +337,11 @@ class AvroNestedTest {
     private static long number(LocalDateTime value, TemporalType type) {
         LocalDateTime epoch = LocalDateTime.of(1970, 1, 1, 0, 0);
         return epoch.until(value, type.precision() <= 3 ? ChronoUnit.MILLIS : ChronoUnit.MICROS)
-                - (value.isBefore(epoch) && value.getNano() % (type.precision() <= 3 ? 1_000_000 : 1000) != 0 ? 1 : 0);
+                - (value.isBefore(epoch)
+                                && value.get(ChronoField.NANO_OF_SECOND) % (type.precision() <= 3 ? 1_000_000 : 1000)
+                                        != 0
+                        ? 1
+                        : 0);
     }
 
     /** Schemas that real Paimon (1.4.2 and 2.0.0) made of the same columns. */

@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -169,6 +170,6 @@ final class OrcValues {
     private static void set(TimestampColumnVector vector, int row, LocalDateTime value) {
         vector.setIsUTC(true);
         vector.time[row] = value.toInstant(ZoneOffset.UTC).toEpochMilli();
-        vector.nanos[row] = value.getNano();
+        vector.nanos[row] = value.get(ChronoField.NANO_OF_SECOND);
     }
 }

@@ -17,6 +17,7 @@ import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
 import org.lsmtable.types.TypeRoot;
 import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.ListVector;
 import org.lsmtable.vector.RowVector;
 
@@ -130,7 +131,9 @@ public final class NestedParser extends TextParser {
         }
         ColumnVector values = target.child(1);
         part(json, 1, types.get(1), values, "value of key " + BadValueException.quoted(key));
-        if (type().root() == TypeRoot.MULTISET && ((Integer) Values.get(values, values.size() - 1)) < 1) {
+        if (type().root() == TypeRoot.MULTISET
+                && values instanceof IntVector counts
+                && counts.get(counts.size() - 1) < 1) {
             throw bad(json.getText(), "counts of at least 1");
         }
     }

@@ -297,12 +297,11 @@ class TextSourcesTest {
     @Test
     void nestedValuesAreJsonInLinesOfJsonAndInCsv() throws IOException {
         String expected = "[[1, [a, null], {7=[2026-01-31]}], [2, [], null], [3, null, {}]]";
-        assertThat(texts(read(
-                        InputFormat.JSONL,
-                        "{\"id\":1,\"tags\":[\"a\",null],\"m\":[[7,{\"x\":\"2026-01-31\"}]]}\n"
-                                + "{\"id\":2,\"tags\":[]}\n{\"m\":{},\"id\":3,\"tags\":null}\n",
-                        NESTED)))
-                .isEqualTo(expected);
+        assertThat(texts(read(InputFormat.JSONL, """
+            {"id":1,"tags":["a",null],"m":[[7,{"x":"2026-01-31"}]]}
+            {"id":2,"tags":[]}
+            {"m":{},"id":3,"tags":null}
+            """, NESTED))).isEqualTo(expected);
         assertThat(texts(read(
                         InputFormat.CSV,
                         "id,tags,m\n1,\"[\"\"a\"\",null]\",\"[[7,{\"\"x\"\":\"\"2026-01-31\"\"}]]\"\n2,[],\n3,,{}\n",
