@@ -45,7 +45,15 @@ class TableOptionsTest {
             "partition.legacy-name",
             "disable-explicit-type-casting",
             "alter-column-null-to-not-null.disabled",
-            "add-column-before-partition");
+            "add-column-before-partition",
+            "incremental-between-tag-to-snapshot",
+            "incremental-between-timestamp",
+            "incremental-to-auto-tag",
+            "scan.creation-time-millis",
+            "scan.file-creation-time-millis",
+            "scan.timestamp",
+            "scan.version",
+            "scan.watermark");
 
     @Test
     void defaultsAreThoseOfPaimon() throws IOException {
