@@ -77,10 +77,29 @@ final class WordLiterals {
     }
 
     private Place clamped(Place place) {
-        if (place.floor < order.least()) {
+        long greatest = greatest();
+        if (place.floor < least()) {
             return Place.belowAll();
         }
-        return place.floor > order.greatest() ? Place.above(order.greatest()) : place;
+        return place.floor > greatest ? Place.above(greatest) : place;
+    }
+
+    /** The least word that is a value of the type. */
+    private long least() {
+        return switch (type.root()) {
+            case TINYINT -> Byte.MIN_VALUE;
+            case SMALLINT -> Short.MIN_VALUE;
+            default -> order.least();
+        };
+    }
+
+    /** The greatest word that is a value of the type. */
+    private long greatest() {
+        return switch (type.root()) {
+            case TINYINT -> Byte.MAX_VALUE;
+            case SMALLINT -> Short.MAX_VALUE;
+            default -> order.greatest();
+        };
     }
 
     private static @Nullable Place ofNumber(Object literal, int scale) {

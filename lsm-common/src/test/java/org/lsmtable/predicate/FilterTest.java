@@ -16,6 +16,7 @@ import static org.lsmtable.predicate.Predicate.ne;
 import static org.lsmtable.predicate.Predicate.not;
 import static org.lsmtable.predicate.Predicate.or;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -379,5 +380,45 @@ class FilterTest {
         assertThat(passing(Types.INT, and(), 1, null)).hasSize(2);
         assertThat(passing(Types.INT, or(), 1, null)).isEmpty();
         assertThat(and().bind(row(Types.INT)).columns()).isEmpty();
+    }
+
+    /** An index is asked for values of the column's type only: -129 as a TINYINT would be 127, which is in the rows. */
+    @Test
+    void indexesAreNotAskedForLiteralsOutsideOfTheType() throws IOException {
+        for (Predicate predicate : List.of(not(in("a", -129, 1)), ne("a", -129))) {
+            assertThat(predicate.bind(row(Types.TINYINT)).mayMatchIndexed(column -> new Holding127()))
+                    .as("%s", predicate)
+                    .isTrue();
+        }
+        assertThat(eq("a", -129).bind(row(Types.TINYINT)).mayMatchIndexed(column -> new Holding127()))
+                .isFalse();
+    }
+
+    /** The index of a TINYINT column that is 127 in all rows. */
+    private static final class Holding127 implements ValueIndex {
+        private static boolean isAmong(ColumnVector values) {
+            return IntStream.range(0, values.size())
+                    .anyMatch(i -> Byte.valueOf((byte) 127).equals(Values.get(values, i)));
+        }
+
+        @Override
+        public boolean mayHoldAny(ColumnVector values) {
+            return isAmong(values);
+        }
+
+        @Override
+        public boolean mayHoldOther(ColumnVector values) {
+            return !isAmong(values);
+        }
+
+        @Override
+        public boolean mayHoldValue() {
+            return true;
+        }
+
+        @Override
+        public boolean mayHoldNull() {
+            return false;
+        }
     }
 }
