@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lsmtable.commit.CommitResult;
@@ -32,6 +33,7 @@ import org.lsmtable.table.TableWriter;
 
 /** Values at the edges of their types in ORC and Avro files: what real Paimon writes we read, and what we write it reads. */
 @ExtendWith(CheckedTables.class)
+@Isolated("changes the time zone of the process")
 class FileFormatsTest {
     private static List<Peer> peers = List.of();
 

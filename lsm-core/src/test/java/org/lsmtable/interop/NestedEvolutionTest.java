@@ -86,7 +86,7 @@ class NestedEvolutionTest {
     }
 
     private static final class History {
-        private static final List<String> FORMATS = List.of("parquet", "orc", "avro");
+        private static final List<String> FORMATS = List.of("parquet", "orc");
 
         private final Path table;
         private final Random random;

@@ -89,7 +89,8 @@ final class RandomNested {
                     .map(field -> orNull(random, field, variety))
                     .toArray());
         }
-        return RandomTables.value(random, type.nullable().asText(), variety);
+        return RandomTables.withoutNegativeZero(
+                RandomTables.value(random, type.nullable().asText(), variety));
     }
 
     private static Object orNull(Random random, DataType type, int variety) {

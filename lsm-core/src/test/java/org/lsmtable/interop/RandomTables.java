@@ -247,10 +247,13 @@ final class RandomTables {
      */
     static Definition withSequenceFields(Random random, Definition definition) {
         List<String> values = new ArrayList<>(definition.columns().stream()
+                // 1.4.2 compares NaN by < and >, to which it is neither
+                .filter(column ->
+                        !column.type().startsWith("DOUBLE") && !column.type().startsWith("FLOAT"))
                 .map(Peer.Column::name)
                 .filter(name -> !definition.keys().contains(name))
                 .toList());
-        if (random.nextInt(4) > 0) {
+        if (random.nextInt(4) > 0 || values.isEmpty()) {
             return definition;
         }
         java.util.Collections.shuffle(values, random);
@@ -260,14 +263,19 @@ final class RandomTables {
         return new Definition(definition.columns(), definition.keys(), definition.partitions(), options);
     }
 
-    /** The definition with, in every other case, one or two nested columns more. */
+    /**
+     * The definition with, in every other case, one or two nested columns more. Where Avro may be written, multisets are of text: at others
+     * both Paimon versions fail, and we refuse.
+     */
     static Definition withNestedColumns(Random random, Definition definition) {
         List<Peer.Column> columns = new ArrayList<>(definition.columns());
         for (int i = random.nextInt(2) * (1 + random.nextInt(2)); i > 0; i--) {
             String notNull = random.nextInt(6) == 0 ? " NOT NULL" : "";
-            columns.add(
-                    random.nextInt(columns.size() + 1),
-                    new Peer.Column("n" + columns.size(), RandomNested.type(random, 3) + notNull));
+            String type = RandomNested.type(random, 3);
+            if (definition.mayWrite("avro")) {
+                type = type.replaceAll("MULTISET<\\w+ ", "MULTISET<STRING ");
+            }
+            columns.add(random.nextInt(columns.size() + 1), new Peer.Column("n" + columns.size(), type + notNull));
         }
         return new Definition(columns, definition.keys(), definition.partitions(), definition.options());
     }
@@ -304,7 +312,7 @@ final class RandomTables {
         return rows;
     }
 
-    private static Object withoutNegativeZero(Object value) {
+    static Object withoutNegativeZero(Object value) {
         if (value instanceof Float f) {
             return f + 0.0f;
         }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lsmtable.commit.CommitResult;
@@ -21,6 +22,7 @@ import org.lsmtable.types.Types;
  * memory is free again. Paimon issue 7620, pull requests 8840 and 5353.
  */
 @ExtendWith(CheckedTables.class)
+@Isolated("measures the heap")
 class LargeRowsTest {
     private static final int LARGE = 40 << 20;
     private static final int NUMBERS = 200;

@@ -81,12 +81,31 @@ final class SchemaRules {
                     !SystemFields.isReserved(name),
                     "column '" + name + "': the name is reserved, as are " + SystemFields.RESERVED_NAMES
                             + " and what begins with " + SystemFields.KEY_PREFIX);
+            eachFieldOnce(column.name(), column.type());
             defaultOf(column);
             String description = column.description();
             check(
                     description == null || !description.startsWith("__") || !isTypeDirective(description),
                     "column '" + name + "': comments that begin with __BLOB or __VECTOR change the type, which is not"
                             + " supported");
+        }
+    }
+
+    /** The fields of a ROW, wherever it is within a column, have different names. */
+    private void eachFieldOnce(String path, DataType type) {
+        if (type instanceof RowType row) {
+            Set<String> seen = new HashSet<>();
+            for (DataField field : row.fields()) {
+                check(seen.add(field.name()), "column '" + path + "': field '" + field.name() + "' is there twice");
+                eachFieldOnce(path + "." + field.name(), field.type());
+            }
+        } else if (type instanceof ArrayType array) {
+            eachFieldOnce(path + ".element", array.element());
+        } else if (type instanceof MultisetType multiset) {
+            eachFieldOnce(path + ".element", multiset.element());
+        } else if (type instanceof MapType map) {
+            eachFieldOnce(path + ".key", map.key());
+            eachFieldOnce(path + ".value", map.value());
         }
     }
 

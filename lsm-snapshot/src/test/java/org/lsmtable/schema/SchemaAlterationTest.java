@@ -253,4 +253,21 @@ class SchemaAlterationTest {
         assertThatThrownBy(() -> altered(table(), new AddColumn("a", Types.INT)))
                 .hasMessage("column 'a': there is a column of that name already");
     }
+
+    @Test
+    void fieldsOfOneRowHaveDifferentNames() {
+        for (String type :
+                List.of("ROW<q INT, q INT>", "ARRAY<ROW<q INT, q BIGINT>>", "MAP<INT, ROW<p INT, q INT, q INT>>")) {
+            assertThatThrownBy(() -> TableSchemas.create(
+                            List.of(new DataField(0, "id", Types.INT), new DataField(0, "v", TypeParser.parse(type))),
+                            List.of("id"),
+                            List.of(),
+                            Map.of(),
+                            "",
+                            3))
+                    .as(type)
+                    .hasMessageContaining("column 'v")
+                    .hasMessageContaining("field 'q' is there twice");
+        }
+    }
 }

@@ -88,7 +88,8 @@ class BadInputTest {
                 "create t --schema 'id INT, PRIMARY KEY (id)'|2|t",
                 "create u --schema 'id INTEGR, PRIMARY KEY (id)'|2|--schema: column 'id': ",
                 "create u --schema 'id INT, PRIMARY KEY (x)'|2|PRIMARY KEY names 'x'",
-                "create u --schema 'id INT, PRIMARY KEY (id)' -O buckets=1|2|-O: no option 'buckets'; nearest is 'bucket'",
+                "create u --schema 'id INT, PRIMARY KEY (id)' -O buckets=1|2|-O: no option 'buckets'; nearest is"
+                        + " 'bucket'",
                 "create u --schema 'id INT, PRIMARY KEY (id)' -O bucket=many|2|'bucket'",
                 "create u --schema 'id INT, PRIMARY KEY (id)' --partition-by x|2|x",
                 "scan t -O num-levelz=3|2|nearest is 'num-levels'",
@@ -127,7 +128,8 @@ class BadInputTest {
                 "xyz t|2|no command xyz (see: lsm help)",
                 "scan t -O compaction-trigger=3|2|nearest is 'num-sorted-run.compaction-trigger'",
                 "scan t -O foo=3|2|-O: no option 'foo'; neither the table format nor lsm-table has it",
-                "scan hdfs://nn/t|7|file system 'hdfs' is not supported yet",
+                "scan t -O scan.snapshotid=2|2|-O: no option 'scan.snapshotid'; nearest is 'scan.snapshot-id'",
+                "scan s3a://bucket/t|7|the client of this file system is not on the class path",
                 "snapshots s3://b/t|7|'s3'",
             })
     void wrongUsage(String command, int code, String message) throws IOException {

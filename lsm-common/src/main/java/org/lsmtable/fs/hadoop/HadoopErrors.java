@@ -4,6 +4,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -79,7 +80,7 @@ final class HadoopErrors {
         if (missing != null) {
             throw new UnsupportedFeatureException(path + ": " + missing);
         }
-        String line = line(e);
+        String line = e instanceof UnknownHostException ? "host not found: " + e.getMessage() : line(e);
         String message = line.contains(path) ? line : path + ": " + line;
         if (e instanceof InterruptedIOException) {
             return withCause(new InterruptedIOException(message), e);

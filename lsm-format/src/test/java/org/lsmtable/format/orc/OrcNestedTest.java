@@ -25,6 +25,7 @@ import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
 import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.lsmtable.data.Row;
 import org.lsmtable.data.Values;
 import org.lsmtable.format.BetweenFilter;
@@ -48,6 +49,7 @@ import org.lsmtable.types.Types;
 import org.lsmtable.vector.ColumnVector;
 
 /** Nested values in ORC files: the ORC library finds ours, we find its, and what types cannot hold is refused by name. */
+@Isolated("changes the time zone of the process")
 class OrcNestedTest {
     private static final String PATH = "/t/data-1-0.orc";
     private static final int SEEDS = 8;
