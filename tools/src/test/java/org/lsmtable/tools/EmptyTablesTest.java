@@ -97,7 +97,9 @@ class EmptyTablesTest {
         assertThat(lsm.ok("count", "t").out()).isEqualTo("{\"count\":0}\n");
         assertThat(lsm.ok("count", "t", "--where", "p = 'a' OR v IS NULL").out())
                 .isEqualTo("{\"count\":0}\n");
-        for (String command : state.equals("all rows deleted") ? List.of("get") : List.of("get", "key")) {
+        // older snapshots of the two others have versions of the key
+        boolean neverHadRows = state.equals("no snapshot") || state.equals("empty snapshot");
+        for (String command : neverHadRows ? List.of("get", "key") : List.of("get")) {
             CliRunner.Result absent = lsm.run(command, "t", "a", "1");
             assertThat(absent.code()).as(command).isEqualTo(3);
             assertThat(absent.out()).isEmpty();
