@@ -49,7 +49,7 @@ class HadoopErrorsTest {
     void anUnknownHostIsAnErrorOfStorage() {
         assertThat(told("hdfs://nowhere/t", new IllegalArgumentException(new UnknownHostException("nowhere"))))
                 .isInstanceOf(IOException.class)
-                .hasMessage("hdfs://nowhere/t: nowhere");
+                .hasMessage("hdfs://nowhere/t: host not found: nowhere");
     }
 
     @Test
