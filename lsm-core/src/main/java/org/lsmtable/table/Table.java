@@ -135,6 +135,11 @@ public final class Table implements AutoCloseable {
         return new Branches(context);
     }
 
+    /** Expiration, orphan files, rollback: what keeps the folder small, and undoes. */
+    public Maintenance maintenance() {
+        return new Maintenance(context);
+    }
+
     /** The latest schema, with the overrides among its options. */
     public TableSchema schema() {
         return context.schema();

@@ -1,19 +1,18 @@
 package org.lsmtable.tools.command;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.fs.FileInfo;
+import org.lsmtable.maintenance.Removal;
 import org.lsmtable.snapshot.FastForward;
 import org.lsmtable.table.Branches;
 import org.lsmtable.table.Table;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
-import org.lsmtable.tools.output.Column;
 import org.lsmtable.tools.query.TableAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -128,21 +127,9 @@ final class BranchCommand extends TableCommand {
     }
 
     private void show(List<FileInfo> files, String why) throws IOException {
-        List<Map<String, ?>> records = new ArrayList<>();
-        for (FileInfo file : files) {
-            Map<String, Object> record = new LinkedHashMap<>();
-            record.put("path", file.path());
-            record.put("why", why);
-            record.put("bytes", file.sizeBytes());
-            record.put("deleted", execute);
-            records.add(record);
-        }
-        show(
-                List.of(
-                        new Column("path", Column.Align.LEFT),
-                        new Column("why", Column.Align.LEFT),
-                        new Column("bytes", Column.Align.RIGHT),
-                        new Column("deleted", Column.Align.LEFT)),
-                records);
+        List<Removal> removals = files.stream()
+                .map(file -> new Removal(file.path(), why, file.sizeBytes()))
+                .toList();
+        Removals.show(this, removals, execute);
     }
 }
