@@ -66,11 +66,10 @@ record ReadOptimized(TableContext context) implements DerivedScan.Source {
                 state.snapshot().get(),
                 FeatureCheck.Use.READ);
         int top = CompactionOptions.of(schema.options()).levels() - 1;
-        ScanFilter filter =
-                new ScanFilter(Conjuncts.on(condition, schema.primaryKeys()), null, OptionalInt.empty()).visible();
-        List<LiveFile> files = context.listedFiles(state.snapshot().get(), schema, filter).stream()
-                .filter(live -> live.file().level() == top)
-                .toList();
+        ScanFilter filter = new ScanFilter(Conjuncts.on(condition, schema.primaryKeys()), null, OptionalInt.empty())
+                .visible()
+                .onLevel(top);
+        List<LiveFile> files = context.listedFiles(state.snapshot().get(), schema, filter);
         context.requireKnownTypes(files, schema);
         return files;
     }

@@ -149,6 +149,15 @@ public final class PaimonPeer implements Peer {
     }
 
     @Override
+    public void rescale(Path table, List<Object[]> rows, int buckets) throws Exception {
+        FileStoreTable opened = open(table);
+        Map<String, String> options = new HashMap<>(opened.options());
+        options.put("bucket", Integer.toString(buckets));
+        FileStoreTable rescaled = opened.copy(opened.schema().copy(options));
+        write(rescaled, rescaled.newBatchWriteBuilder().withOverwrite(), rows);
+    }
+
+    @Override
     public void setOption(Path table, String key, String value) throws Exception {
         new SchemaManager(files(table), path(table)).commitChanges(SchemaChange.setOption(key, value));
     }

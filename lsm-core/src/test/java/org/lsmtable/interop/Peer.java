@@ -31,6 +31,9 @@ public interface Peer extends AutoCloseable {
     /** Writes rows in one commit that replaces the table, or those partitions that the rows lie in. */
     void overwrite(Path table, List<Object[]> rows) throws Exception;
 
+    /** The same with another number of buckets than the table's schema says, as the peer's rescaling of single partitions does. */
+    void rescale(Path table, List<Object[]> rows, int buckets) throws Exception;
+
     /** Sets an option of the table. */
     void setOption(Path table, String key, String value) throws Exception;
 

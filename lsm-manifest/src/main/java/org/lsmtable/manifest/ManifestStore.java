@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ public final class ManifestStore {
     private final AtomicInteger manifests = new AtomicInteger();
     private final AtomicInteger lists = new AtomicInteger();
     private final AtomicInteger indexManifests = new AtomicInteger();
+    private final KnownTotals totals = new KnownTotals();
     private final AvroFileReader listReader = new AvroFileReader(ManifestRecords.LIST);
     private final AvroFileReader entryReader = new AvroFileReader(ManifestRecords.ENTRY);
     private final AvroFileReader indexReader = new AvroFileReader(ManifestRecords.INDEX);
@@ -98,13 +100,26 @@ public final class ManifestStore {
         byte[] content = readChecked(file, manifest.fileSize());
         ManifestRecordReader records = new ManifestRecordReader(file, partitionType);
         long[] counts = new long[FileKind.values().length];
+        KnownTotals.Reading seen = totals.read(manifest.fileName());
         entryReader.read(file, content, values -> {
             ManifestEntry entry = records.entry(values);
             counts[entry.kind().ordinal()]++;
+            seen.add(entry);
             entries.accept(entry);
         });
         checkCount(file, "entries of kind ADD", manifest.numAddedFiles(), counts[FileKind.ADD.ordinal()]);
         checkCount(file, "entries of kind DELETE", manifest.numDeletedFiles(), counts[FileKind.DELETE.ordinal()]);
+        seen.end();
+    }
+
+    /**
+     * The numbers of buckets that a manifest's entries were written under: which bucket a key is in follows from them. Known of manifests
+     * that this store has read before; a list does not tell.
+     *
+     * @return null if unknown
+     */
+    public @Nullable Set<Integer> knownTotalBuckets(ManifestFileMeta manifest) {
+        return totals.of(manifest.fileName());
     }
 
     private static void checkCount(String file, String what, long listed, long found) throws DamagedFileException {

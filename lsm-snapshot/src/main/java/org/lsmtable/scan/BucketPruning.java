@@ -23,7 +23,7 @@ import org.lsmtable.types.TypeRoot;
 /**
  * Which buckets can hold the bucket keys that a condition asks for (spec: rows, use when reading): the condition must fix every bucket
  * key column by equality or a list, and expand to at most {@value #MAX_KEYS} keys; otherwise every bucket can. The bucket of a key
- * follows from the total that each entry was written under.
+ * follows from the total that each entry was written under. A manifest whose entries have several totals is wanted if any of them wants it.
  */
 final class BucketPruning {
     static final int MAX_KEYS = 1000;
@@ -50,6 +50,28 @@ final class BucketPruning {
             return true;
         }
         return bucketsByTotal.computeIfAbsent(totalBuckets, this::buckets).get(bucket);
+    }
+
+    /**
+     * Whether a manifest may hold an entry of a bucket that may hold a wanted key: its list entry has the range of buckets, but under which
+     * totals they were numbered is known only of manifests that were read before.
+     *
+     * @param totals null if unknown
+     */
+    boolean mayWant(@Nullable Integer minBucket, @Nullable Integer maxBucket, @Nullable Set<Integer> totals) {
+        if (keys == null || minBucket == null || maxBucket == null || minBucket < 0 || totals == null) {
+            return true;
+        }
+        for (int total : totals) {
+            if (total < 1) {
+                return true;
+            }
+            int next = bucketsByTotal.computeIfAbsent(total, this::buckets).nextSetBit(minBucket);
+            if (next >= 0 && next <= maxBucket) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private BitSet buckets(int totalBuckets) {

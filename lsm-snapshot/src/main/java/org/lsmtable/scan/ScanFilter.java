@@ -14,9 +14,14 @@ import org.lsmtable.predicate.Predicate;
  * @param partition one partition only, null for all
  * @param bucket one bucket only
  * @param levels which levels
+ * @param level of these one level only
  */
 public record ScanFilter(
-        @Nullable Predicate where, @Nullable BinaryRow partition, OptionalInt bucket, Levels levels) {
+        @Nullable Predicate where,
+        @Nullable BinaryRow partition,
+        OptionalInt bucket,
+        Levels levels,
+        OptionalInt level) {
     /** Which levels of a merge tree are wanted. */
     public enum Levels {
         /** Every level: what writers, compaction and checks need. */
@@ -33,7 +38,7 @@ public record ScanFilter(
 
     /** Every level. */
     public ScanFilter(@Nullable Predicate where, @Nullable BinaryRow partition, OptionalInt bucket) {
-        this(where, partition, bucket, Levels.ALL);
+        this(where, partition, bucket, Levels.ALL, OptionalInt.empty());
     }
 
     /** What a condition may match. */
@@ -48,6 +53,11 @@ public record ScanFilter(
 
     /** The same filter for a batch read: only what such a read shows. */
     public ScanFilter visible() {
-        return new ScanFilter(where, partition, bucket, Levels.VISIBLE);
+        return new ScanFilter(where, partition, bucket, Levels.VISIBLE, level);
+    }
+
+    /** The same filter for one level. */
+    public ScanFilter onLevel(int only) {
+        return new ScanFilter(where, partition, bucket, levels, OptionalInt.of(only));
     }
 }

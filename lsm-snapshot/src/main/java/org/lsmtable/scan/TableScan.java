@@ -168,6 +168,7 @@ public final class TableScan {
         private final PartitionPruning partitions;
         private final BucketPruning buckets;
         private final int lowestLevel;
+        private final int highestLevel;
         private final int lowestBucket;
 
         EntryFilter(ScanFilter filter, @Nullable Set<BinaryRow> partitions, List<Predicate> conjuncts) {
@@ -175,13 +176,16 @@ public final class TableScan {
             this.partitions = new PartitionPruning(schema, partitions, conjuncts);
             this.buckets = new BucketPruning(schema, conjuncts);
             boolean read = filter.levels() == Levels.VISIBLE;
-            this.lowestLevel = read && TableOptions.hidesLevelZero(schema.options()) ? 1 : 0;
+            int visible = read && TableOptions.hidesLevelZero(schema.options()) ? 1 : 0;
+            this.lowestLevel = Math.max(visible, filter.level().orElse(visible));
+            this.highestLevel = filter.level().orElse(Integer.MAX_VALUE);
             this.lowestBucket = read ? 0 : Integer.MIN_VALUE;
         }
 
         boolean mayWant(ManifestFileMeta manifest) {
             Integer minBucket = manifest.minBucket();
             Integer maxBucket = manifest.maxBucket();
+            Integer minLevel = manifest.minLevel();
             Integer maxLevel = manifest.maxLevel();
             if (filter.bucket().isPresent()
                     && minBucket != null
@@ -192,7 +196,9 @@ public final class TableScan {
             }
             return (maxBucket == null || maxBucket >= lowestBucket)
                     && (maxLevel == null || maxLevel >= lowestLevel)
-                    && partitions.mayWant(manifest);
+                    && (minLevel == null || minLevel <= highestLevel)
+                    && partitions.mayWant(manifest)
+                    && buckets.mayWant(minBucket, maxBucket, manifests.knownTotalBuckets(manifest));
         }
 
         Filtered filter(List<ManifestEntry> entries) {
@@ -205,7 +211,7 @@ public final class TableScan {
                     otherPartition++;
                 } else if (!wantsBucket(entry.bucket(), entry.totalBuckets())) {
                     otherBucket++;
-                } else if (entry.file().level() < lowestLevel) {
+                } else if (entry.file().level() < lowestLevel || entry.file().level() > highestLevel) {
                     otherLevel++;
                 } else {
                     wanted.add(entry);

@@ -148,6 +148,36 @@ class TableScanTest {
     }
 
     @Test
+    void manifestsOfOtherBucketsAreNotReadOnceTheirTotalsAreKnown() throws IOException {
+        // The format's own table: of 4 buckets, INT 1 goes to 2, INT 2 to 0, INT 3 to 1; of one bucket, all go to 0.
+        ScanFixture f = plain(Map.of("bucket", "4"));
+        Snapshot snapshot = f.snapshot(
+                List.of(f.add(BinaryRow.EMPTY, 0, 4, file(f, "b0", 0, 0, 99, 0))),
+                List.of(
+                        f.add(BinaryRow.EMPTY, 0, 4, file(f, "c0", 0, 0, 99, 0)),
+                        f.add(BinaryRow.EMPTY, 0, 1, file(f, "one", 0, 0, 99, 0))),
+                List.of(
+                        f.add(BinaryRow.EMPTY, 1, 4, file(f, "b1", 0, 0, 99, 0)),
+                        f.add(BinaryRow.EMPTY, 3, 4, file(f, "b3", 0, 0, 99, 0))),
+                List.of(f.add(BinaryRow.EMPTY, 1, -1, file(f, "dynamic", 0, 0, 99, 0))));
+        TableScan scan = f.scan();
+        for (int time = 0; time < 2; time++) {
+            TableScan.Plan two = scan.explain(snapshot, ScanFilter.where(eq("k", 1)));
+            assertThat(names(two.files())).containsExactly("one", "dynamic");
+            assertThat(two.counters().manifestsSkipped()).isEqualTo(time == 0 ? 0 : 1); // 1 to 3 may hold 2
+            TableScan.Plan zero = scan.explain(snapshot, ScanFilter.where(eq("k", 2)));
+            assertThat(names(zero.files())).containsExactly("b0", "c0", "one", "dynamic");
+            assertThat(zero.counters().manifestsSkipped()).isEqualTo(1);
+            TableScan.Plan both = scan.explain(snapshot, ScanFilter.where(in("k", 2, 3)));
+            assertThat(names(both.files())).containsExactly("b0", "c0", "one", "b1", "dynamic");
+            assertThat(both.counters().manifestsSkipped()).isZero();
+        }
+        assertThat(f.scan().explain(snapshot, ScanFilter.ALL.onLevel(1)).counters())
+                .isEqualTo(new ScanCounters(4, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+        assertThat(names(f.scan().plan(snapshot, ScanFilter.ALL.onLevel(0)))).hasSize(6);
+    }
+
+    @Test
     void bucketsArePrunedByTheTotalOfEachEntry() throws IOException {
         // The format's own table: of 4 buckets, INT 1 goes to 2, INT 2 to 0, INT 3 to 1; of one bucket, all go to 0.
         ScanFixture f = plain(Map.of("bucket", "4"));
