@@ -28,7 +28,7 @@ public final class ChangelogStore {
 
     /** The expired snapshot of an id, empty if nothing of it was kept. */
     public Optional<Snapshot> find(long id) throws IOException {
-        String file = paths.changelogFolder() + "/" + PREFIX + id;
+        String file = file(id);
         try {
             return Optional.of(SnapshotJson.parse(file, storage.read(file)));
         } catch (NoSuchFileException e) {
@@ -45,5 +45,10 @@ public final class ChangelogStore {
         }
         ids.sort(null);
         return ids;
+    }
+
+    /** The path of the file of an id. */
+    public String file(long id) {
+        return paths.changelogFolder() + "/" + PREFIX + id;
     }
 }
