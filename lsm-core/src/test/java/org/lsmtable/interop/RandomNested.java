@@ -97,7 +97,8 @@ final class RandomNested {
         return type.isNullable() && random.nextInt(5) == 0 ? null : value(random, type, variety);
     }
 
-    private static int size(Random random) {
+    /** How many elements or entries a value has. */
+    static int size(Random random) {
         return random.nextInt(30) == 0 ? 100 : random.nextInt(4);
     }
 }
