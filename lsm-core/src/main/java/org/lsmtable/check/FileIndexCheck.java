@@ -2,6 +2,7 @@ package org.lsmtable.check;
 
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.format.ColumnCursor;
@@ -9,14 +10,18 @@ import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.index.FileIndex;
+import org.lsmtable.index.MapKeyValues;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.ManifestEntry;
 import org.lsmtable.predicate.ValueIndex;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.DataField;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.MapType;
 import org.lsmtable.types.TypeRoot;
 import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.ListVector;
 
 /**
  * Checks what lies beside a data file: each file is there, and the file index can be read; on request, that the index denies no value the data
@@ -90,39 +95,76 @@ final class FileIndexCheck {
 
     private void values(long snapshot, String dataPath, String place, FileIndex index, TableSchema schema)
             throws IOException {
-        boolean isOrc = dataPath.endsWith(".orc");
-        List<DataField> indexed = schema.fields().stream()
-                .filter(column -> index.columns().contains(column.name()))
-                // ORC takes the blanks off CHAR, which the index has
-                .filter(column -> !column.type().root().isNested()
-                        && !(isOrc && column.type().root() == TypeRoot.CHAR))
-                .toList();
+        List<Indexed> indexed = indexed(index, schema, dataPath.endsWith(".orc"));
         if (indexed.isEmpty()) {
             return;
         }
         try (DataFileReader reader =
                 Formats.forFileName(dataPath, schema.options()).open(storage.open(dataPath))) {
-            for (DataField column : indexed) {
-                long row = denied(reader, column, index.column(column.name(), column.type()));
+            for (Indexed column : indexed) {
+                long row = denied(reader, column, index.column(column.name, column.type()));
                 if (row >= 0) {
                     findings.error(
                             "INDEX_MISMATCH",
                             snapshot,
                             place,
-                            "an index of all values of column '" + column.name() + "'",
+                            "an index of all values of column '" + column.name + "'",
                             "one without that of row " + row);
                 }
             }
         }
     }
 
+    /**
+     * Something that is indexed.
+     *
+     * @param name as the index names it
+     * @param ofKey picks the values of a key out of maps; null for a column as it is
+     */
+    private record Indexed(
+            String name, DataField column, @Nullable MapKeyValues ofKey) {
+        DataType type() {
+            return ofKey == null ? column.type() : ((MapType) column.type()).value();
+        }
+
+        ColumnVector values(ColumnVector read) {
+            return ofKey == null ? read : ofKey.of((ListVector) read, read.size());
+        }
+    }
+
+    private static List<Indexed> indexed(FileIndex index, TableSchema schema, boolean isOrc) {
+        List<Indexed> indexed = new ArrayList<>();
+        for (String name : index.columns()) {
+            int bracket = name.endsWith("]") ? name.indexOf('[') : -1;
+            int position = schema.rowType().indexOf(bracket < 0 ? name : name.substring(0, bracket));
+            if (position < 0) {
+                continue;
+            }
+            DataField column = schema.rowType().field(position);
+            if (bracket >= 0
+                    && column.type() instanceof MapType map
+                    && map.key().root().isCharacter()) {
+                String key = name.substring(bracket + 1, name.length() - 1);
+                indexed.add(new Indexed(name, column, new MapKeyValues(key)));
+            } else if (bracket < 0) {
+                indexed.add(new Indexed(name, column, null));
+            }
+        }
+        // ORC takes the blanks off CHAR, which the index has
+        indexed.removeIf(column ->
+                column.type().root().isNested() || isOrc && column.type().root() == TypeRoot.CHAR);
+        return indexed;
+    }
+
     /** The first row that an index says is not there, −1 if there is none. */
-    private static long denied(DataFileReader reader, DataField column, ValueIndex index) throws IOException {
+    private static long denied(DataFileReader reader, Indexed indexed, ValueIndex index) throws IOException {
+        DataField column = indexed.column;
         try (ColumnCursor cursor = reader.column(column.name(), column.type())) {
-            @Nullable ColumnVector values = null;
-            ColumnVector one = ColumnVector.of(column.type(), 1);
+            @Nullable ColumnVector read = null;
+            ColumnVector one = ColumnVector.of(indexed.type(), 1);
             for (long at = 0; at < reader.rowCount(); at += BATCH_ROWS) {
-                values = cursor.read((int) Math.min(BATCH_ROWS, reader.rowCount() - at), values);
+                read = cursor.read((int) Math.min(BATCH_ROWS, reader.rowCount() - at), read);
+                ColumnVector values = indexed.values(read);
                 for (int i = 0; i < values.size(); i++) {
                     one.clear();
                     one.appendFrom(values, i);

@@ -198,6 +198,66 @@ class FileIndexPeersTest {
         }
     }
 
+    /** Indexes of single keys of maps, several of them beside one of a column: the whole containers are equal. */
+    @Test
+    void indexesOfKeysOfMapsHaveTheBytesOfRealPaimon(Path folder) throws Exception {
+        Map<String, String> options = new LinkedHashMap<>(Map.of(
+                "bucket", "1",
+                "file-index.bloom-filter.columns", "m[k1], m[ k2 ],s,n[],m[a]b],m[\u00e9],m[never]",
+                "file-index.bloom-filter.m.items", "20",
+                "file-index.bloom-filter.m[k1].items", "30",
+                "file-index.bloom-filter.m.fpp", "0.001",
+                "file-index.bloom-filter.s.items", "10",
+                "file-index.bloom-filter.n.items", "10"));
+        List<Peer.Column> columns = List.of(
+                new Peer.Column("k", "INT NOT NULL"),
+                new Peer.Column("m", "MAP<STRING, INT>"),
+                new Peer.Column("s", "STRING"),
+                new Peer.Column("n", "MAP<VARCHAR(10), TIMESTAMP(9)>"));
+        List<Object[]> rows = new ArrayList<>();
+        for (int k = 0; k < 60; k++) {
+            Map<String, Object> map = new LinkedHashMap<>();
+            for (String key : List.of("other", "k1", " k2 ", "k2", "a]b", "\u00e9")) {
+                if ((k + key.length()) % 3 != 0) {
+                    map.put(key, k % 5 == 0 ? null : k * 31 + key.hashCode());
+                }
+            }
+            rows.add(new Object[] {
+                "+I",
+                k,
+                k % 7 == 0 ? null : map,
+                "s" + k,
+                k % 2 == 0
+                        ? Map.of()
+                        : Map.of(
+                                "",
+                                LocalDateTime.parse("2024-05-14T12:00:00.123456789")
+                                        .plusDays(k))
+            });
+        }
+        for (Peer peer : peers) {
+            String format = peer.version().startsWith("1") ? "parquet" : "orc";
+            options.put("file.format", format);
+            Path theirs = folder.resolve("db.db/theirs" + format + peer.version());
+            peer.create(theirs, columns, List.of("k"), List.of(), options);
+            peer.write(theirs, rows, Map.of("write-only", "true"));
+            Path ours = folder.resolve("db.db/ours" + format + peer.version());
+            peer.create(ours, columns, List.of("k"), List.of(), options);
+            Ours.write(ours, rows, CompactionMode.NONE);
+            assertThat(hex(index(ours))).as("paimon %s", peer.version()).isEqualTo(hex(index(theirs)));
+
+            // compacted, the maps come from files and not from rows
+            Ours.write(ours, rows, CompactionMode.NONE);
+            try (Table table = Table.open(ours)) {
+                table.compactFully();
+                assertThat(table.scan().where(Predicate.eq("s", "s7")).count()).isEqualTo(1);
+            }
+            assertThat(hex(index(ours))).as("compacted").isEqualTo(hex(index(theirs)));
+            assertThat(peer.read(ours, null, Map.of())).hasSize(60);
+            assertThat(Ours.texts(Ours.rows(theirs))).isEqualTo(Ours.texts(peer.read(theirs, null, Map.of())));
+        }
+    }
+
     /** Bitmap indexes that real Paimon wrote, of both versions, beside bloom filters and kinds that we pass over. */
     @Test
     void indexesOfOtherKindsThatRealPaimonWrote(Path folder) throws Exception {

@@ -184,6 +184,30 @@ class FileIndexTableTest {
     }
 
     @Test
+    void theCheckerTellsAnIndexWithoutTheValueOfAKeyOfAMap() throws IOException {
+        Path path = Files.createTempDirectory("damaged").resolve("db.db/t");
+        try (Table table = Table.create(
+                path,
+                TableDefinition.parse("id INT, m MAP<STRING, INT>, PRIMARY KEY (id)")
+                        .with(List.of(), Map.of("bucket", "1", "file-index.bloom-filter.columns", "m[a]"), null))) {
+            try (TableWriter writer = table.newWriter(CompactionMode.NONE)) {
+                writer.upsert(Row.of(1, Map.of("b", 7)));
+                writer.upsert(Row.of(2, Map.of("b", 7, "a", 8)));
+                writer.commit();
+            }
+            assertThat(table.check(Depth.ROWS)).isEmpty();
+            Path index = path.resolve("bucket-0/"
+                    + TableFiles.live(path).get(0).file().extraFiles().get(0));
+            byte[] wrong = Files.readAllBytes(index);
+            java.util.Arrays.fill(wrong, 100, wrong.length, (byte) 0);
+            Files.write(index, wrong);
+            assertThat(table.check(Depth.ROWS))
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.toString()).contains("'m[a]'", "row 1"));
+        }
+    }
+
+    @Test
     void theCheckerMissesIndexFilesAndTellsDamagedOnes() throws IOException {
         Path folder = Files.createTempDirectory("damaged");
         Path path = folder.resolve("db.db/t");

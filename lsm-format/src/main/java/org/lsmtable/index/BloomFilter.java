@@ -11,7 +11,7 @@ import org.lsmtable.vector.DictionaryVector;
  * A bloom filter of the values of one column being filled (spec: indexes, file index kind bloom-filter). Its size is settled before the
  * first value. Not thread-safe.
  */
-final class BloomFilter {
+final class BloomFilter implements IndexMaker {
     static final String KIND = "bloom-filter";
 
     private final ValueHash hash;
@@ -32,6 +32,9 @@ final class BloomFilter {
      * @param falsePositives the share of other values that it does not tell from these, above 0 and below 1
      */
     record Size(long items, double falsePositives) {
+        private static final long DEFAULT_ITEMS = 1_000_000;
+        private static final double DEFAULT_FALSE_POSITIVES = 0.1;
+
         Size {
             if (items < 1 || !(falsePositives > 0 && falsePositives < 1)) {
                 throw new IllegalArgumentException("expected items of 1 or more and fpp between 0 and 1, found " + items
@@ -40,6 +43,21 @@ final class BloomFilter {
             if (bits(items, falsePositives) > Integer.MAX_VALUE - Long.SIZE) {
                 throw new IllegalArgumentException(
                         items + " items with fpp " + falsePositives + " need more bits than a bloom filter can have");
+            }
+        }
+
+        /**
+         * The size that options say.
+         *
+         * @throws IllegalArgumentException naming the option
+         */
+        static Size of(IndexSettings settings) {
+            long items = settings.get("items", Long::valueOf, "a number", DEFAULT_ITEMS);
+            double falsePositives = settings.get("fpp", Double::valueOf, "a number", DEFAULT_FALSE_POSITIVES);
+            try {
+                return new Size(items, falsePositives);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("options '" + settings.prefix() + "': " + e.getMessage(), e);
             }
         }
 
@@ -65,7 +83,8 @@ final class BloomFilter {
     }
 
     /** Adds the values of the first rows; nulls are left out. */
-    void add(ColumnVector vector, int rows) {
+    @Override
+    public void add(ColumnVector vector, int rows) {
         boolean[] nulls = vector.nulls();
         if (vector instanceof DictionaryVector coded) {
             addCoded(coded, rows, nulls);
@@ -114,7 +133,8 @@ final class BloomFilter {
     }
 
     /** The index block: the number of hash functions, then the bits. */
-    byte[] block() {
+    @Override
+    public byte[] block() {
         return ByteBuffer.allocate(Integer.BYTES + set.length)
                 .putInt(hashFunctions)
                 .put(set)

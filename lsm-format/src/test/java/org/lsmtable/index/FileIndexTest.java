@@ -301,6 +301,20 @@ class FileIndexTest {
                 .hasMessageContaining("file-index.bloom-filter.a.items")
                 .hasMessageContaining("many");
         assertThat(options(table, "").isEmpty()).isTrue();
+        RowType maps = RowType.of(List.of(
+                new DataField(0, "m", TypeParser.parse("MAP<STRING, INT>")),
+                new DataField(1, "i", TypeParser.parse("MAP<INT, INT>")),
+                new DataField(2, "d", TypeParser.parse("MAP<STRING, DECIMAL(5, 2)>"))));
+        assertThat(options(maps, "m[k]").isEmpty()).isFalse();
+        assertThatThrownBy(() -> options(maps, "m"))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageContaining("column 'm' of type MAP<STRING, INT>");
+        assertThatThrownBy(() -> options(maps, "i[1]"))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageContaining("column 'i'");
+        assertThatThrownBy(() -> options(maps, "d[k]")).hasMessageContaining("column 'd[k]' of type DECIMAL(5, 2)");
+        assertThatThrownBy(() -> options(maps, "x[k]")).hasMessageContaining("no column 'x'");
+        assertThatThrownBy(() -> options(table, "a[k]")).hasMessageContaining("expected a MAP");
     }
 
     private static FileIndexOptions options(RowType table, String columns, String... more) {

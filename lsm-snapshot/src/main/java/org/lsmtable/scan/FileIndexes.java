@@ -75,10 +75,15 @@ public final class FileIndexes {
 
     private ValueIndex column(FileIndex index, DataFileMeta file, @Nullable DataField stored, int position)
             throws IOException {
-        if (stored == null || !keepsValues(file, stored.type(), position)) {
+        if (stored == null || isKeyOfMap(stored.name()) || !keepsValues(file, stored.type(), position)) {
             return ValueIndex.UNKNOWN;
         }
         return index.column(stored.name(), stored.type());
+    }
+
+    /** A name under which an index may have the values of a key of a map; filters do not speak of those. */
+    private static boolean isKeyOfMap(String name) {
+        return name.endsWith("]") && name.indexOf('[') > 0;
     }
 
     /** Whether values are read as they were indexed: not if they are cast, nor if ORC takes the blanks off them. */
