@@ -24,6 +24,7 @@ import org.apache.paimon.fs.FileIO;
 import org.apache.paimon.fs.local.LocalFileIO;
 import org.apache.paimon.index.HashBucketAssigner;
 import org.apache.paimon.manifest.BucketEntry;
+import org.apache.paimon.operation.LocalOrphanFilesClean;
 import org.apache.paimon.options.ExpireConfig;
 import org.apache.paimon.predicate.PredicateBuilder;
 import org.apache.paimon.reader.RecordReader;
@@ -509,6 +510,14 @@ public final class PaimonPeer implements Peer {
                         .snapshotTimeRetain(Duration.ZERO)
                         .build())
                 .expire();
+    }
+
+    @Override
+    public List<String> removeOrphans(Path table, long olderThanMillis) throws Exception {
+        return new LocalOrphanFilesClean(open(table), olderThanMillis, false)
+                .clean().getDeletedFilesPath().stream()
+                        .map(path -> path.toUri().getPath())
+                        .toList();
     }
 
     @Override

@@ -101,6 +101,13 @@ public interface Peer extends AutoCloseable {
     /** Expires snapshots, whatever their age, so that so many stay. */
     void expire(Path table, int retainMax) throws Exception;
 
+    /**
+     * Deletes files that nothing refers to and that were last changed before a time.
+     *
+     * @return their paths
+     */
+    List<String> removeOrphans(Path table, long olderThanMillis) throws Exception;
+
     @Override
     void close();
 }

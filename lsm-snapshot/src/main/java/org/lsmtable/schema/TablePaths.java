@@ -93,10 +93,15 @@ public record TablePaths(String root, String branch) {
         return root + "/branch";
     }
 
+    /** The folder of a table's partitions, or of its buckets if it has no partition columns. */
+    public String dataFolder(TableSchema schema) {
+        String directory = schema.options().asMap().get("data-file.path-directory");
+        return directory == null ? root : root + "/" + directory;
+    }
+
     /** The folder of a partition's buckets; that of all buckets if the table has no partition columns. */
     public String partitionFolder(TableSchema schema, BinaryRow partition) {
-        String directory = schema.options().asMap().get("data-file.path-directory");
-        String base = directory == null ? root : root + "/" + directory;
+        String base = dataFolder(schema);
         String path = PartitionPath.of(schema, partition);
         return path.isEmpty() ? base : base + "/" + path;
     }

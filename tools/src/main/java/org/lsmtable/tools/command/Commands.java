@@ -39,6 +39,7 @@ public final class Commands {
             "simulate",
             "advise",
             "compact",
+            "orphans",
             "verify",
             "report",
             "help",
@@ -114,6 +115,7 @@ public final class Commands {
             case "simulate" -> new SimulateCommand(session);
             case "advise" -> new AdviseCommand(session);
             case "compact" -> new CompactCommand(session);
+            case "orphans" -> new OrphansCommand(session);
             case "verify" -> new VerifyCommand(session);
             case "report" -> new ReportCommand(session);
             case "help" -> new HelpCommand(session);
