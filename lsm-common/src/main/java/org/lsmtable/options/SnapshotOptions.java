@@ -104,4 +104,11 @@ public final class SnapshotOptions {
     public static Duration changelogTimeRetained(Options options) {
         return options.find(CHANGELOG_TIME_RETAINED).orElseGet(() -> options.get(TIME_RETAINED));
     }
+
+    /** Whether change records are kept longer than snapshots, so that expired snapshots leave some of their files behind. */
+    public static boolean changelogsOutliveSnapshots(Options options) {
+        return changelogRetainedMin(options) > options.get(RETAINED_MIN)
+                || changelogRetainedMax(options) > options.get(RETAINED_MAX)
+                || changelogTimeRetained(options).compareTo(options.get(TIME_RETAINED)) > 0;
+    }
 }

@@ -99,6 +99,7 @@ public final class TableOptions {
                         MergeTreeOptions.ALL,
                         FileOptions.ALL,
                         SnapshotOptions.ALL,
+                        MaintenanceOptions.ALL,
                         TravelOptions.ALL,
                         EvolutionOptions.ALL)
                 .<Option<?>>flatMap(List::stream)

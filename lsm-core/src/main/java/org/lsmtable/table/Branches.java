@@ -14,8 +14,8 @@ import org.lsmtable.table.TableException.Reason;
 
 /**
  * The branches of a table (spec: metadata, branches). A branch is a table with schemas, snapshots and tags of its own; its data files lie among those of
- * the main branch. Its files are safe from an expiration on the main branch as long as the main branch has a tag of the snapshot it began
- * with.
+ * the main branch. An expiration here spares what any branch needs; one by another engine may spare it only as long as the main branch has a tag
+ * of the snapshot it began with.
  *
  * <p>Safe for use by several threads. Throws {@link TableException}.
  */
@@ -58,9 +58,15 @@ public final class Branches {
     /** The same from a tag: the branch begins with the tagged snapshot, and has the tag too. */
     public void create(String name, String tag) {
         run(() -> {
-            TagStore.Tag found = new Tags(context).find(tag);
+            Tags tags = new Tags(context);
+            TagStore.Tag found = tags.find(tag);
             if (!store.create(name, context.paths(), found)) {
                 throw exists(name);
+            }
+            if (context.stores().tags().find(tag).isEmpty()) {
+                // deleted after we had read it and before the branch could protect its files
+                store.delete(name);
+                tags.find(tag);
             }
         });
     }

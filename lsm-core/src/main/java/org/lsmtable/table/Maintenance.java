@@ -5,8 +5,12 @@ import static org.lsmtable.table.TableErrors.call;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.lsmtable.maintenance.DeletionPlan;
+import org.lsmtable.maintenance.Expiry;
 import org.lsmtable.maintenance.OrphanFiles;
+import org.lsmtable.maintenance.Outcome;
 import org.lsmtable.maintenance.Removal;
+import org.lsmtable.maintenance.Retention;
 import org.lsmtable.schema.TablePaths;
 
 /**
@@ -22,6 +26,44 @@ public final class Maintenance {
 
     Maintenance(TableContext context) {
         this.context = context;
+    }
+
+    /** Which snapshots the table's options keep. */
+    public Retention retention() {
+        return call(() -> Retention.of(context.schema().options()));
+    }
+
+    /**
+     * What is due by the table's options: snapshots that have expired, tags and consumers whose time is over, and the files that nothing else
+     * needs then.
+     *
+     * @throws TableException DAMAGED if what stays cannot be read, and so might name any file
+     */
+    public DeletionPlan expiry() {
+        return expiry(retention());
+    }
+
+    /** The same with a retention of snapshots other than that of the options. */
+    public DeletionPlan expiry(Retention retention) {
+        return call(() -> planner().plan(retention));
+    }
+
+    /**
+     * What deleting a tag deletes: its file, and those that no snapshot and no other tag of any branch needs.
+     *
+     * @throws TableException NOT_FOUND if there is none of that name, DAMAGED if what stays cannot be read
+     */
+    public DeletionPlan tagDeletion(String name) {
+        return call(() -> planner().planTagDeletion(new Tags(context).find(name)));
+    }
+
+    /**
+     * Carries a plan out, as {@link DeletionPlan#execute} describes it.
+     *
+     * @return what became of it; a file that could not be deleted is no exception
+     */
+    public Outcome execute(DeletionPlan plan) {
+        return call(plan::execute);
     }
 
     /** The files of the table and of all its branches that nothing refers to, and that are older than a day. */
@@ -54,6 +96,11 @@ public final class Maintenance {
      */
     public List<Removal> execute(OrphanFiles files) {
         return call(files::execute);
+    }
+
+    private Expiry planner() {
+        return new Expiry(
+                context.stores(), context.schema(), context.environment().clock());
     }
 
     /** The table this maintains, for messages. */

@@ -200,13 +200,18 @@ public final class Table implements AutoCloseable {
     }
 
     /**
-     * Deletes a tag. Data files that only this tag still needed stay until somebody cleans up files that nothing refers to.
+     * Deletes a tag, and the files that neither a snapshot nor another tag of any branch needs; {@link Maintenance#tagDeletion} tells
+     * which these are.
      *
-     * @return what was deleted
-     * @throws TableException NOT_FOUND if there is none of that name
+     * @return the tag that was deleted
+     * @throws TableException NOT_FOUND if there is none of that name, DAMAGED if what stays cannot be read, so that it might need any file
      */
     public TagStore.Tag deleteTag(String name) {
-        return call(() -> new Tags(context).delete(name));
+        return call(() -> {
+            TagStore.Tag tag = new Tags(context).find(name);
+            maintenance().execute(maintenance().tagDeletion(name));
+            return tag;
+        });
     }
 
     /** A writer that compacts in the background. */

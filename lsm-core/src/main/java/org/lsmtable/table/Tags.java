@@ -26,22 +26,18 @@ final class Tags {
         if (!context.stores().tags().create(tag)) {
             throw new TableException(Reason.EXISTS, root() + ": there is a tag '" + name + "' already", null);
         }
-        boolean stillThere =
-                ref instanceof SnapshotRef.Tag || context.stores().snapshots().exists(snapshot.id());
-        if (!stillThere) {
-            // expired after we had read it and before the tag could protect its files
+        if (!isStillThere(ref, snapshot)) {
+            // gone after we had read it and before the tag could protect its files
             context.stores().tags().delete(name);
             throw TableErrors.notFound(root() + ": snapshot " + snapshot.id() + " has just expired");
         }
         return tag;
     }
 
-    TagStore.Tag delete(String name) throws IOException {
-        TagStore.Tag tag = find(name);
-        if (!context.stores().tags().delete(name)) {
-            throw missing(name);
-        }
-        return tag;
+    private boolean isStillThere(SnapshotRef ref, Snapshot snapshot) throws IOException {
+        return context.stores().snapshots().exists(snapshot.id())
+                || ref instanceof SnapshotRef.Tag other
+                        && context.stores().tags().find(other.name()).isPresent();
     }
 
     TagStore.Tag find(String name) throws IOException {

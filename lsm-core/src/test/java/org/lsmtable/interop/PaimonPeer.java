@@ -502,12 +502,18 @@ public final class PaimonPeer implements Peer {
 
     @Override
     public void expire(Path table, int retainMax) {
+        expire(table, retainMax, retainMax, Duration.ZERO, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void expire(Path table, int retainMin, int retainMax, Duration retained, int limit) {
         open(table)
                 .newExpireSnapshots()
                 .config(ExpireConfig.builder()
+                        .snapshotRetainMin(retainMin)
                         .snapshotRetainMax(retainMax)
-                        .snapshotRetainMin(retainMax)
-                        .snapshotTimeRetain(Duration.ZERO)
+                        .snapshotTimeRetain(retained)
+                        .snapshotMaxDeletes(limit)
                         .build())
                 .expire();
     }
@@ -518,6 +524,11 @@ public final class PaimonPeer implements Peer {
                 .clean().getDeletedFilesPath().stream()
                         .map(path -> path.toUri().getPath())
                         .toList();
+    }
+
+    @Override
+    public void deleteTag(Path table, String tag) {
+        open(table).deleteTag(tag);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.lsmtable.interop;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.lsmtable.schema.SchemaChange;
@@ -107,6 +108,12 @@ public interface Peer extends AutoCloseable {
      * @return their paths
      */
     List<String> removeOrphans(Path table, long olderThanMillis) throws Exception;
+
+    /** Expires snapshots by numbers, an age and a limit of how many go at once, as they are, whatever the options say. */
+    void expire(Path table, int retainMin, int retainMax, Duration retained, int limit) throws Exception;
+
+    /** Deletes a tag. */
+    void deleteTag(Path table, String tag) throws Exception;
 
     @Override
     void close();

@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
             "                   on; shows which files of the main branch would go, unless --execute is given",
             "list               the branches, as 'lsm branches' does",
             "",
-            "A branch is named TABLE$branch_NAME in every command. An expiration on the main branch spares",
-            "what a branch needs only while the main branch keeps the tag it was made from."
+            "A branch is named TABLE$branch_NAME in every command. lsm expire spares what any branch needs;",
+            "an expiration by Paimon only while the main branch keeps the tag the branch was made from."
         },
         footer = {
             "",

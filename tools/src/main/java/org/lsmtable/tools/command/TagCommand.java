@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.maintenance.DeletionPlan;
 import org.lsmtable.snapshot.BranchStore;
 import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.snapshot.TagStore;
 import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.table.Table;
-import org.lsmtable.table.TableException;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
         header = "Names snapshots, so that they stay readable when they have expired.",
         description = {
             "create NAME  names the latest snapshot, or the one that --snapshot says",
-            "delete NAME  shows what would go, and deletes it with --execute: the tag's file. Data files",
-            "             that only the tag still needed stay, as files that nothing refers to",
+            "delete NAME  shows what would go, and deletes it with --execute: the tag's file, and if its",
+            "             snapshot has expired the files that no other tag, snapshot or branch needs",
             "list         the tags, as 'lsm tags' does"
         },
         footer = {
@@ -110,25 +110,16 @@ final class TagCommand extends TableCommand {
 
     private void delete(TableAddress address, String tag) throws IOException {
         try (Table table = open(address)) {
-            TagStore tags = table.stores().tags();
-            TagStore.Tag found = tags.find(tag)
-                    .orElseThrow(() -> new TableException(
-                            TableException.Reason.NOT_FOUND, table.location() + ": tag '" + tag + "' not found", null));
-            String path = tags.file(tag);
-            Map<String, Object> record = new LinkedHashMap<>();
-            record.put("path", path);
-            record.put("why", "tag of snapshot " + found.snapshot().id());
-            record.put("bytes", table.stores().storage().info(path).sizeBytes());
-            if (execute) {
-                table.deleteTag(tag);
+            DeletionPlan plan = table.maintenance().tagDeletion(tag);
+            TagStore.Tag found = table.stores().tags().find(tag).orElse(null);
+            Deletion.show(this, table, plan, execute);
+            if (found != null) {
+                tellBranches(table, found);
             }
-            record.put("deleted", execute);
-            show(record);
-            tellBranches(table, found);
         }
     }
 
-    /** A branch that began with the tag is spared by expirations on the main branch for the tag's sake only. */
+    /** A branch that began with the tag is spared by expirations of other engines for the tag's sake only. */
     private void tellBranches(Table table, TagStore.Tag tag) throws IOException {
         TableStores stores = table.stores();
         for (BranchStore.Branch branch : new BranchStore(stores.storage(), stores.paths()).all()) {
@@ -139,7 +130,7 @@ final class TagCommand extends TableCommand {
                     && theirs.get().snapshot().id() == tag.snapshot().id();
             if (beganWithIt) {
                 session.say("branch '" + branch.name() + "' began with this tag: without it an expiration on the main"
-                        + " branch may delete files that the branch needs");
+                        + " branch by Paimon may delete files that the branch needs; lsm expire does not");
             }
         }
     }

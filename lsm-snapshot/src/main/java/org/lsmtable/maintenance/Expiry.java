@@ -1,0 +1,186 @@
+package org.lsmtable.maintenance;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.maintenance.Consumers.Consumer;
+import org.lsmtable.options.MaintenanceOptions;
+import org.lsmtable.options.Options;
+import org.lsmtable.options.SnapshotOptions;
+import org.lsmtable.scan.TableScan;
+import org.lsmtable.schema.TableSchema;
+import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.snapshot.SnapshotStore;
+import org.lsmtable.snapshot.TableStores;
+import org.lsmtable.snapshot.TagStore.Tag;
+import org.lsmtable.types.UnsupportedFeatureException;
+
+/**
+ * Plans which snapshots, tags and consumers of a branch go, and which files with them (spec: commit, snapshot expiration; tags; branches). Files that
+ * a remaining snapshot, another tag, or any state of another branch names are not among them. Planning changes nothing. Safe for use by several
+ * threads.
+ */
+public final class Expiry {
+    private static final int MOST_TRIES = 3;
+
+    private final TableStores stores;
+    private final TableSchema schema;
+    private final Clock clock;
+
+    /**
+     * An expiry of one branch of a table.
+     *
+     * @param schema tells the options and where data files lie
+     * @param clock tells the present, and in which zone the creation times of tags are
+     */
+    public Expiry(TableStores stores, TableSchema schema, Clock clock) {
+        this.stores = stores;
+        this.schema = schema;
+        this.clock = clock;
+    }
+
+    /**
+     * What is due: tags and consumers whose time is over, and the snapshots that a retention does not keep.
+     *
+     * @throws DamagedFileException if what stays cannot be read, and so might name any file
+     */
+    public DeletionPlan plan(Retention retention) throws IOException {
+        for (int tries = 1; ; tries++) {
+            try {
+                return planOnce(retention);
+            } catch (NoSuchFileException e) {
+                if (tries == MOST_TRIES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Fails if others expire the first snapshot that we would keep while we look. */
+    private DeletionPlan planOnce(Retention retention) throws IOException {
+        Options options = schema.options();
+        if (SnapshotOptions.changelogsOutliveSnapshots(options)) {
+            throw new UnsupportedFeatureException(stores.paths().name()
+                    + ": cannot expire snapshots: not supported: changelogs that are kept longer than snapshots"
+                    + " (options 'changelog.num-retained.*', 'changelog.time-retained')");
+        }
+        Going going = new Going(stores);
+        OptionalLong nextRead = consumers(going, options);
+        List<Tag> tags = options.get(MaintenanceOptions.TAG_TIME_EXPIRE)
+                ? stores.tags().all().stream().filter(this::isOver).toList()
+                : List.of();
+        for (Tag tag : tags) {
+            going.addTag(
+                    stores.tags().file(tag.name()),
+                    "tag of snapshot " + tag.snapshot().id() + ", whose time is over");
+        }
+        SnapshotStore snapshots = stores.snapshots();
+        Optional<Long> earliest = snapshots.earliestId();
+        Optional<Long> latest = snapshots.latestId();
+        if (earliest.isEmpty() || latest.isEmpty()) {
+            return plan(going, tags, List.of(), null);
+        }
+        long end = retention.firstKept(earliest.get(), latest.get(), nextRead, clock.millis(), this::timeOf);
+        Snapshot firstKept = snapshots.get(end);
+        going.addSnapshots(earliest.get(), firstKept);
+        List<@Nullable Snapshot> expired = new ArrayList<>();
+        for (long id = earliest.get(); id < end; id++) {
+            expired.add(readable(id));
+        }
+        return plan(going, tags, expired, firstKept);
+    }
+
+    /**
+     * What deleting a tag deletes: its file, and if nothing else keeps its state, the files that only this state needs.
+     *
+     * @throws DamagedFileException if what stays cannot be read, and so might name any file
+     */
+    public DeletionPlan planTagDeletion(Tag tag) throws IOException {
+        Going going = new Going(stores);
+        going.addTag(
+                stores.tags().file(tag.name()),
+                "tag of snapshot " + tag.snapshot().id());
+        Optional<Long> earliest = stores.snapshots().earliestId();
+        Snapshot first = earliest.isEmpty() ? null : stores.snapshots().get(earliest.get());
+        return plan(going, List.of(tag), List.of(), first);
+    }
+
+    private DeletionPlan plan(
+            Going going, List<Tag> tags, List<@Nullable Snapshot> expired, @Nullable Snapshot firstKept)
+            throws IOException {
+        Candidates candidates = new Candidates(stores.paths(), schema);
+        TableScan scan = new TableScan(stores.manifests(), stores.schemas(), schema);
+        GoneStates gone = new GoneStates(stores.manifests(), scan, candidates);
+        if (!expired.isEmpty()) {
+            List<@Nullable Snapshot> chain = new ArrayList<>(expired);
+            chain.add(firstKept);
+            gone.addSnapshots(chain);
+        }
+        Keepers.First extent = Keepers.First.METADATA;
+        Set<String> tagFiles = new HashSet<>();
+        for (Tag tag : tags) {
+            tagFiles.add(stores.tags().file(tag.name()));
+            if (firstKept == null || tag.snapshot().id() < firstKept.id() || !isStillThere(tag.snapshot())) {
+                gone.addTag(tag.snapshot(), "only tag '" + tag.name() + "' needs it");
+                extent = Keepers.First.WHOLE;
+            }
+        }
+        KeptStates kept = new KeptStates(stores.storage(), stores.manifests(), candidates);
+        Keepers keepers = new Keepers(stores, kept, tagFiles);
+        if (!candidates.isEmpty()) {
+            keepers.keep(firstKept, extent);
+        }
+        boolean cleansFolders = schema.options().get(SnapshotOptions.CLEAN_EMPTY_DIRECTORIES);
+        return new DeletionPlan(stores.storage(), going, candidates, keepers, cleansFolders, gone.unreadable());
+    }
+
+    private boolean isStillThere(Snapshot snapshot) throws IOException {
+        Optional<Snapshot> found = stores.snapshots().find(snapshot.id());
+        return found.isPresent() && found.get().deltaManifestList().equals(snapshot.deltaManifestList());
+    }
+
+    private OptionalLong timeOf(long id) throws IOException {
+        Snapshot snapshot = readable(id);
+        return snapshot == null ? OptionalLong.empty() : OptionalLong.of(snapshot.timeMillis());
+    }
+
+    /** A snapshot; null if it is not there or damaged. */
+    private @Nullable Snapshot readable(long id) throws IOException {
+        try {
+            return stores.snapshots().find(id).orElse(null);
+        } catch (DamagedFileException e) {
+            return null;
+        }
+    }
+
+    private boolean isOver(Tag tag) {
+        LocalDateTime created = tag.createTime();
+        Duration retained = tag.timeRetained();
+        return created != null && retained != null && created.plus(retained).isBefore(LocalDateTime.now(clock));
+    }
+
+    /** Notes the consumers whose time is over; the smallest snapshot that one of the others is going to read. */
+    private OptionalLong consumers(Going going, Options options) throws IOException {
+        Optional<Duration> time = options.find(MaintenanceOptions.CONSUMER_EXPIRATION_TIME);
+        OptionalLong nextRead = OptionalLong.empty();
+        for (Consumer consumer : Consumers.of(stores.storage(), stores.paths())) {
+            if (time.isPresent()
+                    && consumer.file().modifiedMillis() + time.get().toMillis() < clock.millis()) {
+                going.addConsumer(consumer.file().path(), "consumer whose time is over");
+            } else if (!options.get(MaintenanceOptions.CONSUMER_CHANGELOG_ONLY)) {
+                nextRead = OptionalLong.of(Math.min(consumer.nextSnapshot(), nextRead.orElse(Long.MAX_VALUE)));
+            }
+        }
+        return nextRead;
+    }
+}

@@ -1,0 +1,121 @@
+package org.lsmtable.maintenance;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.maintenance.State.Kind;
+import org.lsmtable.maintenance.States.StateFile;
+import org.lsmtable.schema.TablePaths;
+import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.snapshot.SnapshotStore;
+import org.lsmtable.snapshot.TableStores;
+
+/**
+ * The states that stay: the snapshots of a branch from one on, its tags but for some, its long-lived changelogs, and all states of all other
+ * branches. They are asked twice: when a plan is made, and, for those that have come since, when what keeps the states that go is gone.
+ *
+ * <p>Who makes a tag or a branch looks for the snapshot again when it is made, and takes it back if the snapshot has gone. So either we see what was
+ * made, or it is taken back.
+ */
+final class Keepers {
+    private final TableStores stores;
+    private final States states;
+    private final KeptStates kept;
+    private final Set<String> goingFiles;
+    private final Set<StateFile> known = new HashSet<>();
+    private @Nullable Snapshot first;
+    private @Nullable Snapshot latest;
+
+    /**
+     * The states of a table that stay.
+     *
+     * @param goingFiles the tags that are to go
+     */
+    Keepers(TableStores stores, KeptStates kept, Set<String> goingFiles) {
+        this.stores = stores;
+        this.states = new States(stores.storage());
+        this.kept = kept;
+        this.goingFiles = Set.copyOf(goingFiles);
+    }
+
+    /** How much is to be read of the first snapshot that stays. */
+    enum First {
+        /** All of it. */
+        WHOLE,
+        /** All but its data files: those that are candidates are known not to be among them. */
+        METADATA
+    }
+
+    /**
+     * Keeps what all of them name.
+     *
+     * @param first the first snapshot that stays; null if the branch has no snapshot
+     */
+    void keep(@Nullable Snapshot first, First extent) throws IOException {
+        this.first = first;
+        if (first != null) {
+            if (extent == First.WHOLE) {
+                kept.keep(state(first));
+            } else {
+                kept.keepAllButLive(state(first));
+            }
+            latest = keepLater(first.id() + 1).orElse(first);
+        }
+        keepBesideSnapshots();
+    }
+
+    private State state(Snapshot snapshot) {
+        return new State(Kind.SNAPSHOT, stores.paths(), stores.snapshots().file(snapshot.id()), snapshot);
+    }
+
+    /** Keeps what those name that have come since. */
+    void keepNew() throws IOException {
+        Snapshot before = first;
+        Snapshot last = latest;
+        if (before != null && last != null) {
+            boolean isAsItWas = stores.snapshots().find(last.id()).equals(Optional.of(last));
+            keepLater((isAsItWas ? last : before).id() + 1);
+        }
+        keepBesideSnapshots();
+    }
+
+    /** Keeps what the snapshots from one on name. If others expire some of them meanwhile, those that are left are begun with anew. */
+    private Optional<Snapshot> keepLater(long from) throws IOException {
+        SnapshotStore snapshots = stores.snapshots();
+        Optional<Snapshot> last = Optional.empty();
+        long latestId = snapshots.latestId().orElse(0L);
+        for (long id = from; id <= latestId; id++) {
+            Optional<Snapshot> found = snapshots.find(id);
+            if (found.isPresent()) {
+                kept.keepLater(state(found.get()));
+            } else {
+                id = Math.max(id, snapshots.earliestId().orElse(0L));
+                found = Optional.of(snapshots.get(id));
+                kept.keep(state(found.get()));
+            }
+            last = found;
+        }
+        return last;
+    }
+
+    private void keepBesideSnapshots() throws IOException {
+        List<StateFile> files = new ArrayList<>(states.filesBesideSnapshots(stores.paths()));
+        for (TablePaths line : states.lines(stores.paths())) {
+            if (!line.equals(stores.paths())) {
+                files.addAll(states.files(line));
+            }
+        }
+        for (StateFile file : files) {
+            if (!goingFiles.contains(file.file().path()) && known.add(file)) {
+                Optional<State> state = states.read(file);
+                if (state.isPresent()) {
+                    kept.keep(state.get());
+                }
+            }
+        }
+    }
+}
