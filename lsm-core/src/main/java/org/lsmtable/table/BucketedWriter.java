@@ -72,7 +72,7 @@ final class BucketedWriter implements TableWriter {
     @Override
     public void write(RowKind kind, Row row) {
         run(() -> {
-            Row checked = input.check(row);
+            Row checked = input.check(kind, row);
             RowKind effective = input.kind(kind, checked);
             if (effective != null) {
                 writer(router.bucketOf(checked)).write(effective, checked);

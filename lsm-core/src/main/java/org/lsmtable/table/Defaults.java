@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
-import org.lsmtable.data.Values;
 import org.lsmtable.schema.ColumnDefault;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.vector.ColumnVector;
@@ -53,26 +52,11 @@ final class Defaults {
         for (int i = 0; i < values.length; i++) {
             Object value = values[i];
             ColumnVector column = columns.get(i);
-            filled.add(value != null && column.mayHaveNulls() ? filled(column, value) : column);
+            filled.add(
+                    value != null && column.mayHaveNulls()
+                            ? Placeholders.replaceNulls(column, value, row -> true)
+                            : column);
         }
         return filled;
-    }
-
-    private static ColumnVector filled(ColumnVector column, Object value) {
-        int rows = column.size();
-        ColumnVector one = ColumnVector.of(column.type(), 1);
-        Values.append(value, one);
-        ColumnVector result = ColumnVector.of(column.type(), rows);
-        int from = 0;
-        for (int row = 0; row <= rows; row++) {
-            if (row == rows || column.isNull(row)) {
-                result.appendRange(column, from, row);
-                from = row + 1;
-                if (row < rows) {
-                    result.appendFrom(one, 0);
-                }
-            }
-        }
-        return result;
     }
 }

@@ -1,15 +1,9 @@
 package org.lsmtable.table;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
 import org.lsmtable.data.RowKind;
@@ -18,8 +12,6 @@ import org.lsmtable.options.Options;
 import org.lsmtable.options.TableOptions;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.DataField;
-import org.lsmtable.types.DataType;
-import org.lsmtable.types.DecimalType;
 import org.lsmtable.types.RowType;
 import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.BytesVector;
@@ -39,6 +31,7 @@ final class RowInput {
     private final int kindColumn;
     private final List<String> sequenceFields;
     private final Defaults defaults;
+    private final Placeholders placeholders;
     private final boolean ignoreDelete;
     private final boolean ignoreUpdateBefore;
     private int[] rows = new int[0];
@@ -46,7 +39,7 @@ final class RowInput {
     /**
      * The rows of a batch that are written.
      *
-     * @param columns those of the batch, with defaults for nulls
+     * @param columns those of the batch, with defaults and placeholders for nulls
      * @param rows their positions, ascending, the first {@code count} elements
      * @param kinds a kind code for each row of the batch, null if all are inserts
      */
@@ -68,6 +61,9 @@ final class RowInput {
                     + "' of type " + type.typeAt(kindColumn).asText());
         }
         this.sequenceFields = options.get(TableOptions.SEQUENCE_FIELD);
+        List<String> needed = new ArrayList<>(primaryKeys);
+        needed.addAll(sequenceFields);
+        this.placeholders = new Placeholders(type, needed);
         this.ignoreDelete = options.get(TableOptions.IGNORE_DELETE);
         this.ignoreUpdateBefore = options.get(TableOptions.IGNORE_UPDATE_BEFORE);
     }
@@ -101,47 +97,20 @@ final class RowInput {
             } else if (i == kindColumn) {
                 values[i] = RowKind.DELETE.text();
             } else if (!field.type().isNullable()) {
-                values[i] = zero(field.type());
+                values[i] = Placeholders.zero(field.type());
             }
         }
         return Row.of(values);
     }
 
-    private static Object zero(DataType type) {
-        return switch (type.root()) {
-            case BOOLEAN -> false;
-            case TINYINT -> (byte) 0;
-            case SMALLINT -> (short) 0;
-            case INT -> 0;
-            case BIGINT -> 0L;
-            case FLOAT -> 0f;
-            case DOUBLE -> 0d;
-            case DECIMAL -> BigDecimal.ZERO.setScale(((DecimalType) type).scale());
-            case CHAR, VARCHAR -> "";
-            case BINARY, VARBINARY -> new byte[0];
-            case DATE -> LocalDate.EPOCH;
-            case TIME -> LocalTime.MIDNIGHT;
-            case TIMESTAMP -> LocalDateTime.ofEpochSecond(0, 0, ZoneOffset.UTC);
-            case TIMESTAMP_LTZ -> Instant.EPOCH;
-            case ARRAY -> List.of();
-            case MULTISET, MAP -> Map.of();
-            case ROW ->
-                Row.of(((RowType) type)
-                        .types().stream()
-                                .map(part -> part.isNullable() ? null : zero(part))
-                                .toArray());
-            case VARIANT, BLOB, VECTOR ->
-                throw new IllegalArgumentException(
-                        "a delete of a table with a NOT NULL column of type " + type.asText() + " needs all columns");
-        };
-    }
-
     /**
-     * The row with values of the columns' own classes, and defaults for nulls. A null where none is allowed is refused whatever the default.
+     * The row with values of the columns' own classes, defaults for nulls, and zeros for the nulls that are left where null is not allowed if
+     * the row takes another away.
      *
+     * @param given the kind that the writer was told
      * @throws IllegalArgumentException naming the column, if a value does not fit or is null where that is not allowed
      */
-    Row check(Row row) {
+    Row check(RowKind given, Row row) {
         if (row.size() != type.fieldCount()) {
             throw new IllegalArgumentException(
                     "row: expected " + type.fieldCount() + " values for " + type.names() + ", found " + row.size());
@@ -149,19 +118,30 @@ final class RowInput {
         @Nullable Object[] values = new Object[row.size()];
         for (int i = 0; i < values.length; i++) {
             DataField field = type.field(i);
-            values[i] = Values.coerce(row.get(i), field.type(), field.name());
+            values[i] = Values.coerce(row.get(i), field.type().nullable(), field.name());
         }
-        return defaults.fill(Row.of(values));
+        Row filled = defaults.fill(Row.of(values));
+        if (effective(given, filled).isRetract()) {
+            filled = placeholders.fill(filled);
+        }
+        for (int i = 0; i < values.length; i++) {
+            DataField field = type.field(i);
+            if (filled.get(i) == null) {
+                Values.coerce(null, field.type(), field.name());
+            }
+        }
+        return filled;
     }
 
     /** The kind that counts; null if the row is dropped. */
     @Nullable
     RowKind kind(RowKind given, Row row) {
-        RowKind kind = given;
-        if (kindColumn >= 0) {
-            kind = kindOf(row.get(kindColumn));
-        }
+        RowKind kind = effective(given, row);
         return isDropped(kind) ? null : kind;
+    }
+
+    private RowKind effective(RowKind given, Row row) {
+        return kindColumn >= 0 ? kindOf(row.get(kindColumn)) : given;
     }
 
     private RowKind kindOf(@Nullable Object text) {
@@ -178,13 +158,17 @@ final class RowInput {
 
     /** Checks the columns of a batch and selects the rows to write. */
     Selection check(Batch batch, @Nullable IntVector kinds) {
-        checkColumns(batch);
+        checkTypes(batch);
         List<ColumnVector> columns = defaults.fill(batch.columns());
         int size = batch.size();
         if (kinds != null && kinds.size() != size) {
             throw new IllegalArgumentException("kinds: expected " + size + ", found " + kinds.size());
         }
         IntVector effective = kindColumn >= 0 ? kindsOf(columns.get(kindColumn), size) : kinds;
+        if (effective != null) {
+            columns = placeholders.fill(columns, effective);
+        }
+        checkNulls(columns);
         if (rows.length < size) {
             rows = new int[size];
         }
@@ -198,7 +182,7 @@ final class RowInput {
         return new Selection(columns, rows, count, effective);
     }
 
-    private void checkColumns(Batch batch) {
+    private void checkTypes(Batch batch) {
         if (batch.columns().size() != type.fieldCount()) {
             throw new IllegalArgumentException("batch: expected the columns " + type.names() + ", found "
                     + batch.type().names());
@@ -210,7 +194,13 @@ final class RowInput {
                 throw new IllegalArgumentException("column '" + field.name() + "': expected "
                         + field.type().asText() + ", found " + column.type().asText());
             }
-            String nullPart = NullCheck.find(column, field.type());
+        }
+    }
+
+    private void checkNulls(List<ColumnVector> columns) {
+        for (int i = 0; i < type.fieldCount(); i++) {
+            DataField field = type.field(i);
+            String nullPart = NullCheck.find(columns.get(i), field.type());
             if (nullPart != null) {
                 throw new IllegalArgumentException(
                         "column '" + field.name() + "'" + nullPart + ": expected a value, found null");

@@ -8,7 +8,17 @@ import org.lsmtable.data.RowKind;
 import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.IntVector;
 
-/** Writes rows into a table and commits them. Not thread-safe. What was not committed is gone when it is closed. */
+/**
+ * Writes rows into a table and commits them. Not thread-safe. What was not committed is gone when it is closed.
+ *
+ * <p>A null in a column with a default becomes the default; what is null then is refused in NOT NULL columns. But a row that takes another
+ * away ({@code -D}, {@code -U}) needs its key and sequence fields only: its nulls in other NOT NULL columns are written as zeros or empty
+ * values, which nobody reads.
+ *
+ * <p>A batch is handed to the buckets one after another. If that fails at one of them (a full disk, say), the rows of the buckets before it
+ * are in the writer, and the next commit publishes them. Writing the whole batch again is harmless: each key gets the same row once more. To
+ * publish none of it, close the writer without a commit. A batch that is refused, since a value does not fit, leaves nothing behind.
+ */
 public interface TableWriter extends AutoCloseable {
     /** Inserts or replaces the row of its primary key. All columns, in schema order. */
     void upsert(Row row);
@@ -16,7 +26,7 @@ public interface TableWriter extends AutoCloseable {
     /** Deletes the row of a primary key: a row of all columns, or only the key's values in the key's declared order. */
     void delete(Row row);
 
-    /** Writes a row of any kind; all columns, in schema order. */
+    /** Writes a row of any kind; all columns, in schema order; see above for the nulls of {@code -D} and {@code -U}. */
     void write(RowKind kind, Row row);
 
     /** Upserts the rows of a batch whose columns are the table's, in schema order. */

@@ -9,24 +9,32 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lsmtable.commit.CommitResult;
 import org.lsmtable.data.Row;
+import org.lsmtable.data.RowKind;
 import org.lsmtable.data.Values;
 import org.lsmtable.schema.ColumnPath;
 import org.lsmtable.schema.SchemaChange;
 import org.lsmtable.schema.SchemaChange.SetDefault;
 import org.lsmtable.table.CheckedTables;
+import org.lsmtable.table.CompactionMode;
 import org.lsmtable.table.RowCursor;
 import org.lsmtable.table.Table;
 import org.lsmtable.table.TableException;
 import org.lsmtable.table.TableWriter;
 import org.lsmtable.types.DataField;
+import org.lsmtable.types.Types;
 import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.ColumnVector;
+import org.lsmtable.vector.IntVector;
 
 /** Defaults of columns: what we write where rows have null is what both versions of real Paimon write. */
 @ExtendWith(CheckedTables.class)
@@ -102,7 +110,7 @@ class DefaultPeersTest {
     }
 
     @Test
-    void nullBecomesTheDefaultAsInPaimon(@org.junit.jupiter.api.io.TempDir Path folder) throws Exception {
+    void nullBecomesTheDefaultAsInPaimon(@TempDir Path folder) throws Exception {
         List<String> written = new ArrayList<>();
         for (int writer = 0; writer < 4; writer++) {
             Path table = folder.resolve("db.db/t" + writer);
@@ -154,23 +162,87 @@ class DefaultPeersTest {
         assertThat(written.get(0)).contains("2024-05-14", "42", "quoted");
     }
 
-    /** Whatever the default. */
+    /** Paimon refuses the null before it looks for a default, so that such a default has no effect; ours has, and Paimon reads the row. */
     @Test
-    void nullIsRefusedWhereItIsNotAllowed(@org.junit.jupiter.api.io.TempDir Path folder) throws Exception {
+    void aDefaultIsWrittenAlsoWhereNullIsNotAllowed(@TempDir Path folder) throws Exception {
         Path table = folder.resolve("db.db/t");
         peers.get(0).create(table, columns(), List.of("id"), List.of(), Map.of("bucket", "1"));
-        peers.get(0).alter(table, List.of(changes()));
         Object[] nulls = new Object[columns().size() + 1];
         nulls[0] = "+I";
         nulls[1] = 1;
+        Object[] more = nulls.clone();
+        more[1] = 2;
+        try (Table opened = Table.open(table);
+                TableWriter rows = opened.newWriter()) {
+            assertThatThrownBy(() -> rows.upsert(Row.of(Arrays.copyOfRange(nulls, 1, nulls.length))))
+                    .hasMessageContaining("column 'c3': expected a value of type INT NOT NULL, found null");
+            assertThatThrownBy(() -> rows.upsert(batch(opened, nulls)))
+                    .hasMessageContaining("column 'c3' of type INT NOT NULL: expected a value, found null");
+        }
+        peers.get(0).alter(table, List.of(changes()));
         for (Peer peer : peers) {
             assertThatThrownBy(() -> peer.write(table, List.<Object[]>of(nulls), Map.of()))
                     .hasMessageContaining("c3");
         }
         try (Table opened = Table.open(table);
                 TableWriter rows = opened.newWriter()) {
-            assertThatThrownBy(() -> rows.upsert(Row.of(Arrays.copyOfRange(nulls, 1, nulls.length))))
-                    .hasMessageContaining("column 'c3': expected a value of type INT NOT NULL, found null");
+            rows.upsert(Row.of(Arrays.copyOfRange(nulls, 1, nulls.length)));
+            rows.upsert(batch(opened, more));
+            assertThat(rows.commit()).isInstanceOf(CommitResult.Committed.class);
+        }
+        for (Peer reader : peers) {
+            assertThat(reader.read(table, null, Map.of()).stream().map(row -> row[4]))
+                    .containsExactly(7, 7);
+        }
+    }
+
+    /** A row that deletes needs only its key, whatever the types of the other columns, and Paimon reads and compacts it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"parquet", "orc", "avro"})
+    void deletesWithNullsWhereNullIsNotAllowed(String format, @TempDir Path folder) throws Exception {
+        Path table = folder.resolve("db.db/t");
+        List<Peer.Column> columns = new ArrayList<>(List.of(new Peer.Column("id", "INT NOT NULL")));
+        List<String> types = new ArrayList<>(RandomTables.VALUE_TYPES);
+        types.addAll(List.of("ARRAY<INT>", "MAP<STRING, INT>", "MULTISET<STRING>", "ROW<a INT NOT NULL, b STRING>"));
+        types.removeIf(type -> type.contains("(9)"));
+        types.forEach(type -> columns.add(new Peer.Column("c" + columns.size(), type + " NOT NULL")));
+        Map<String, String> options = Map.of("bucket", "1", "file.format", format);
+        peers.get(0).create(table, columns, List.of("id"), List.of(), options);
+        List<Object[]> kept = new ArrayList<>();
+        Random random = new Random(1);
+        for (int id = 1; id <= 5; id++) {
+            Object[] row = new Object[columns.size() + 1];
+            row[0] = "+I";
+            row[1] = id;
+            for (int c = 1; c < columns.size(); c++) {
+                row[c + 1] = RandomTables.value(random, types.get(c - 1), 10);
+            }
+            kept.add(row);
+        }
+        peers.get(1).write(table, kept, Map.of("write-only", "true"));
+        Object[] gone = new Object[columns.size() + 1];
+        try (Table opened = Table.open(table);
+                TableWriter rows = opened.newWriter(CompactionMode.NONE)) {
+            gone[1] = 1;
+            rows.delete(Row.of(Arrays.copyOfRange(gone, 1, gone.length)));
+            gone[1] = 2;
+            rows.write(RowKind.UPDATE_BEFORE, Row.of(Arrays.copyOfRange(gone, 1, gone.length)));
+            gone[1] = 3;
+            IntVector kinds = new IntVector(Types.TINYINT, 2);
+            kinds.append(RowKind.DELETE.code());
+            kinds.append(RowKind.INSERT.code());
+            rows.write(batch(opened, gone, kept.get(3)), kinds);
+            assertThatThrownBy(() -> rows.write(batch(opened, kept.get(4), gone), kinds))
+                    .hasMessageContaining("column 'c1' of type BOOLEAN NOT NULL: expected a value, found null");
+            assertThat(rows.commit()).isInstanceOf(CommitResult.Committed.class);
+        }
+        for (int compacted = 0; compacted < 2; compacted++) {
+            for (Peer reader : peers) {
+                assertThat(reader.read(table, null, Map.of()).stream().map(row -> row[0]))
+                        .containsExactly(4, 5);
+            }
+            assertThat(Ours.rows(table).stream().map(row -> row[0])).containsExactly(4, 5);
+            peers.get(compacted).compactFully(table);
         }
     }
 
@@ -188,7 +260,7 @@ class DefaultPeersTest {
     }
 
     @Test
-    void aDefaultThatIsNoValueIsRefusedByAll(@org.junit.jupiter.api.io.TempDir Path folder) throws Exception {
+    void aDefaultThatIsNoValueIsRefusedByAll(@TempDir Path folder) throws Exception {
         Path table = folder.resolve("db.db/t");
         peers.get(0).create(table, columns(), List.of("id"), List.of(), Map.of("bucket", "1"));
         SchemaChange bad = new SetDefault(ColumnPath.of("c2"), "many");

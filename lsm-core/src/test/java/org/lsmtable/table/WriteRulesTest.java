@@ -298,4 +298,23 @@ class WriteRulesTest {
             assertThat(rows(table)).containsExactlyInAnyOrder(Row.of(1, "old", "a"), Row.of(1, "new", "b"));
         }
     }
+
+    /** What says how old a delete is, or which it is, is no placeholder. */
+    @Test
+    void aDeleteNeedsItsKeyAndSequenceFields(Path folder) {
+        String columns = "id INT, s INT NOT NULL, v INT NOT NULL, PRIMARY KEY (id)";
+        try (Table table = create(folder, columns, Map.of("sequence.field", "s"));
+                TableWriter writer = table.newWriter()) {
+            writer.upsert(Row.of(1, 5, 7));
+            writer.upsert(Row.of(2, 5, 7));
+            assertThatThrownBy(() -> writer.delete(Row.of(1, null, 7)))
+                    .hasMessageContaining("column 's': expected a value of type INT NOT NULL, found null");
+            assertThatThrownBy(() -> writer.delete(Row.of(null, 6, 7))).hasMessageContaining("column 'id'");
+            assertThatThrownBy(() -> writer.upsert(Row.of(1, 6, null))).hasMessageContaining("column 'v'");
+            writer.delete(Row.of(1, 6, null));
+            writer.delete(Row.of(2, 4, null));
+            committed(writer);
+            assertThat(rows(table)).containsExactly(Row.of(2, 5, 7));
+        }
+    }
 }

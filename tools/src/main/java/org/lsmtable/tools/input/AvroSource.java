@@ -10,6 +10,7 @@ import org.apache.avro.file.DataFileStream;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.RowKind;
 import org.lsmtable.data.Values;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.tools.console.CliException;
@@ -115,16 +116,17 @@ final class AvroSource implements BatchSource {
     private void add(GenericRecord record) {
         String column = "";
         try {
+            RowKind kind = null;
             if (kinds != null) {
                 column = String.valueOf(target.kindColumn());
-                kinds.append(
-                        RowKinds.parse(String.valueOf(record.get(kindField))).code());
+                kind = RowKinds.parse(String.valueOf(record.get(kindField)));
+                kinds.append(kind.code());
             }
             for (int i = 0; i < fieldOf.length; i++) {
                 DataField field = target.type().field(i);
                 column = field.name();
                 Object value = fieldOf[i] < 0 ? null : AvroValues.plain(record, fieldOf[i], field.type());
-                if (value == null && !target.mayBeNull(field)) {
+                if (value == null && !target.mayBeNull(field, kind)) {
                     throw target.nullRefused(field);
                 }
                 Values.append(Values.coerce(value, field.type().nullable(), column), vectors.get(i));

@@ -83,13 +83,28 @@ final class BatchBuilder {
         nested.append(parser, vectors.get(column));
     }
 
-    /** A null in a column of the current row. */
+    /** A null in a column of the current row. Whether the row may have it is known when its kind is. */
     void nullValue(int column) throws BadValueException {
         DataField field = type.field(column);
-        if (!target.mayBeNull(field)) {
+        if (!target.mayEverBeNull(field)) {
             throw target.nullRefused(field);
         }
         vectors.get(column).appendNulls(1);
+    }
+
+    /** A column in which the current row, of which all else is there, must not have its null; null if there is none. */
+    @Nullable
+    DataField nullThatMayNotBe() {
+        if (kinds == null) {
+            return null;
+        }
+        RowKind kind = RowKind.ofCode(kinds.get(rows));
+        for (int i = 0; i < vectors.size(); i++) {
+            if (vectors.get(i).isNull(rows) && !target.mayBeNull(type.field(i), kind)) {
+                return type.field(i);
+            }
+        }
+        return null;
     }
 
     /** The kind of the current row. */

@@ -5,8 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.RowKind;
 import org.lsmtable.format.ColumnCursor;
 import org.lsmtable.format.DataFileReader;
+import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.value.BadValueException;
@@ -47,12 +49,21 @@ final class ColumnSource implements BatchSource {
                 reused.add(null);
             }
             if (target.kindColumn() != null) {
-                kindCursor = reader.column(target.kindColumn(), Types.STRING);
+                kindCursor = openKinds(target.kindColumn());
             }
         } catch (IOException | RuntimeException e) {
             try (this) {
                 throw e;
             }
+        }
+    }
+
+    private ColumnCursor openKinds(String column) throws IOException {
+        try {
+            return reader.column(column, Types.STRING);
+        } catch (DamagedFileException e) {
+            throw new CliException(
+                    ExitCode.USAGE, e.getMessage() + "; it should hold " + RowKinds.EXPECTED + " in each row", e);
         }
     }
 
@@ -62,6 +73,7 @@ final class ColumnSource implements BatchSource {
         if (rows == 0) {
             return null;
         }
+        IntVector kinds = kindCursor == null ? null : kinds(kindCursor.read(rows, null));
         List<ColumnVector> vectors = new ArrayList<>(cursors.size());
         for (int i = 0; i < cursors.size(); i++) {
             DataField field = target.type().field(i);
@@ -71,20 +83,19 @@ final class ColumnSource implements BatchSource {
             } else {
                 ColumnVector vector = cursor.read(rows, reused.get(i));
                 reused.set(i, vector);
-                check(vector, field);
                 vectors.add(vector);
             }
+            check(vectors.get(i), field, kinds);
         }
-        IntVector kinds = kindCursor == null ? null : kinds(kindCursor.read(rows, null));
         row += rows;
         return new InputBatch(new Batch(target.type(), vectors, rows), kinds);
     }
 
-    private void check(ColumnVector vector, DataField field) {
+    private void check(ColumnVector vector, DataField field, @Nullable IntVector kinds) {
         boolean[] nulls = vector.nulls();
-        if (nulls != null && !target.mayBeNull(field)) {
+        if (nulls != null && !target.mayBeNull(field, null)) {
             for (int i = 0; i < vector.size(); i++) {
-                if (nulls[i]) {
+                if (nulls[i] && !target.mayBeNull(field, kinds == null ? null : RowKind.ofCode(kinds.get(i)))) {
                     throw bad(i, field.name(), target.nullRefused(field));
                 }
             }

@@ -23,6 +23,7 @@ import org.lsmtable.data.RowKind;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.value.BadValueException;
+import org.lsmtable.types.DataField;
 
 /** Reads CSV with a header (RFC 4180, any line ends): an unquoted field that is the null text is null, a quoted one never. */
 final class CsvSource implements BatchSource {
@@ -131,13 +132,18 @@ final class CsvSource implements BatchSource {
                 field(at, row.get(at), batch);
             }
             for (int column : missing) {
-                batch.nullValue(column);
+                batch.nullValue(column); // which the header's check allowed
             }
         } catch (BadValueException e) {
             throw new CliException(
                     ExitCode.USAGE,
                     file + ":" + lineOf(row) + ": column '" + header.get(at) + "': " + e.getMessage(),
                     e);
+        }
+        DataField without = batch.nullThatMayNotBe();
+        if (without != null) {
+            throw CliException.usage(file + ":" + lineOf(row) + ": column '" + without.name() + "': "
+                    + target.nullRefused(without).getMessage());
         }
         batch.endRow();
     }

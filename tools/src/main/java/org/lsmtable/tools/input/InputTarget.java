@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.data.RowKind;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.value.BadValueException;
@@ -41,11 +42,15 @@ public record InputTarget(
     }
 
     /**
-     * Checks that a file's columns are columns of the table, each once, and that those that cannot be null are there.
+     * Checks that a file's columns are columns of the table, each once, and that those that can never be null are there.
      *
      * @param file for the message
      */
     void check(Collection<String> fileColumns, String file) {
+        if (kindColumn != null && !fileColumns.contains(kindColumn)) {
+            throw CliException.usage(file + ": expected a column '" + kindColumn
+                    + "' with the row kinds (--kind-column), found " + List.copyOf(fileColumns));
+        }
         Set<String> seen = new HashSet<>();
         for (String name : fileColumns) {
             if (type.indexOf(name) < 0 && !name.equals(kindColumn)) {
@@ -56,12 +61,8 @@ public record InputTarget(
                 throw CliException.usage(file + ": column '" + name + "' stands there twice");
             }
         }
-        if (kindColumn != null && !seen.contains(kindColumn)) {
-            throw CliException.usage(file + ": expected a column '" + kindColumn + "' with the row kinds, found "
-                    + List.copyOf(fileColumns));
-        }
         for (DataField field : type.fields()) {
-            if (!seen.contains(field.name()) && !mayBeNull(field)) {
+            if (!seen.contains(field.name()) && !mayEverBeNull(field)) {
                 throw CliException.usage(file + ": expected a column '" + field.name() + "', which "
                         + (keys.contains(field.name()) ? "belongs to the primary key" : "is NOT NULL") + ", found "
                         + List.copyOf(fileColumns));
@@ -69,9 +70,17 @@ public record InputTarget(
         }
     }
 
-    /** Whether a column takes nulls. */
-    boolean mayBeNull(DataField field) {
-        return field.type().isNullable() && !keys.contains(field.name());
+    /** Whether a column takes nulls, in rows of some kind: it is nullable, has a default, or is none of the key and the row deletes. */
+    boolean mayEverBeNull(DataField field) {
+        return mayBeNull(field, kindColumn == null ? null : RowKind.DELETE);
+    }
+
+    /** Whether a column takes nulls in rows of a kind; of none if there are no kinds. */
+    boolean mayBeNull(DataField field, @Nullable RowKind kind) {
+        if (field.defaultValue() != null) {
+            return true;
+        }
+        return !keys.contains(field.name()) && (field.type().isNullable() || kind != null && kind.isRetract());
     }
 
     /** What is wrong with a null in a column that takes none. */

@@ -13,6 +13,7 @@ import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.value.BadValueException;
 import org.lsmtable.tools.value.NestedParser;
+import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
 
@@ -78,7 +79,10 @@ final class JsonSource implements BatchSource {
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             Integer position = positions.get(name);
             if (position == null) {
-                throw error("field '" + name + "' is not in the table; its columns are " + type.names());
+                throw error("field '" + name + "' is not in the table; its columns are " + type.names()
+                        + (target.kindColumn() == null
+                                ? ""
+                                : ", and '" + target.kindColumn() + "' has the row kinds (--kind-column)"));
             }
             JsonToken token = parser.nextToken();
             try {
@@ -100,9 +104,14 @@ final class JsonSource implements BatchSource {
         }
         if (target.kindColumn() != null && !kindSeen) {
             throw CliException.usage(file + ":" + firstLine + ": expected a field '" + target.kindColumn()
-                    + "' with the row kind, found none");
+                    + "' with the row kind (--kind-column), found none");
         }
         fillMissing(firstLine, batch);
+        DataField without = batch.nullThatMayNotBe();
+        if (without != null) {
+            throw CliException.usage(file + ":" + firstLine + ": column '" + without.name() + "': "
+                    + target.nullRefused(without).getMessage());
+        }
         batch.endRow();
     }
 

@@ -20,6 +20,7 @@ import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,12 +59,11 @@ class LoadNestedFilesTest {
         return Stream.of(lines).map(line -> line.replace('\'', '"')).toList();
     }
 
-    @SafeVarargs
-    private static <T> List<T> listOf(T... values) {
+    private static List<@Nullable Object> listOf(@Nullable Object... values) {
         return Arrays.asList(values);
     }
 
-    private static <K, V> Map<K, V> mapOf(K key, V value) {
+    private static Map<Object, @Nullable Object> mapOf(Object key, @Nullable Object value) {
         return Collections.singletonMap(key, value);
     }
 
@@ -102,9 +102,9 @@ class LoadNestedFilesTest {
                             Map.of("u", 1),
                             Row.of(null, 8),
                             4,
-                            listOf(null, Row.of(null, null), Row.of(3, listOf((String) null))),
+                            listOf(null, Row.of(null, null), Row.of(3, listOf((Object) null))),
                             mapOf("k", null),
-                            mapOf(5, listOf((Integer) null))
+                            mapOf(5, listOf((Object) null))
                         },
                         new Object[] {
                             "+I", null, Row.of("z", null), 5, null, mapOf("j", Row.of((Object) null)), mapOf(9, null)
@@ -272,7 +272,6 @@ class LoadNestedFilesTest {
                         row(row -> row.add("id", 2))));
         lsm().ok("create", "t", "--schema", "id INT, a ARRAY<INT>, PRIMARY KEY (id)");
         lsm().ok("load", "t", file.toString());
-        assertThat(lsm().ok("scan", "t").lines())
-                .containsExactly("{\"id\":1,\"a\":[5,6]}", "{\"id\":2,\"a\":[]}");
+        assertThat(lsm().ok("scan", "t").lines()).containsExactly("{\"id\":1,\"a\":[5,6]}", "{\"id\":2,\"a\":[]}");
     }
 }

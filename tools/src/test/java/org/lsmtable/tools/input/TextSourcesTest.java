@@ -246,12 +246,12 @@ class TextSourcesTest {
                 InputFormat.CSV,
                 withKinds,
                 "id,day\n",
-                "f: expected a column 'op' with the row kinds, found [id, day]");
+                "f: expected a column 'op' with the row kinds (--kind-column), found [id, day]");
         refused(
                 InputFormat.JSONL,
                 withKinds,
                 "{\"id\":1,\"day\":\"2026-01-31\"}",
-                "f:1: expected a field 'op' with the row kind, found none");
+                "f:1: expected a field 'op' with the row kind (--kind-column), found none");
     }
 
     @Test
