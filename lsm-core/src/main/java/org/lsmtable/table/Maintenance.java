@@ -2,16 +2,21 @@ package org.lsmtable.table;
 
 import static org.lsmtable.table.TableErrors.call;
 
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.lsmtable.maintenance.DeletionPlan;
 import org.lsmtable.maintenance.Expiry;
 import org.lsmtable.maintenance.OrphanFiles;
 import org.lsmtable.maintenance.Outcome;
 import org.lsmtable.maintenance.Removal;
 import org.lsmtable.maintenance.Retention;
+import org.lsmtable.maintenance.Rollback;
 import org.lsmtable.schema.TablePaths;
+import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.snapshot.TableStores;
 
 /**
  * Maintenance of a table: what deletes files, and what undoes (spec: commit and maintenance). Every operation makes a plan first, which
@@ -101,6 +106,40 @@ public final class Maintenance {
     private Expiry planner() {
         return new Expiry(
                 context.stores(), context.schema(), context.environment().clock());
+    }
+
+    /**
+     * The way back to an earlier state: a snapshot, a tag whose snapshot may have expired, or the last snapshot of a time. Of a branch, if this is one. What was
+     * opened before is to be opened again when it has been gone.
+     *
+     * @throws TableException NOT_FOUND if there is no such state, INVALID if the tag is of a state that the table has left
+     */
+    public Rollback rollback(SnapshotRef ref) {
+        return call(() -> {
+            TableStores stores = context.stores();
+            if (ref instanceof SnapshotRef.Tag tag) {
+                return Rollback.toTag(stores, new Tags(context).find(tag.name()));
+            }
+            if (ref instanceof SnapshotRef.Id id && !stores.snapshots().exists(id.id())) {
+                try {
+                    return Rollback.toSnapshot(stores, id.id());
+                } catch (NoSuchFileException e) {
+                    // told with the snapshots there are, below
+                }
+            }
+            return Rollback.toSnapshot(stores, context.existing(ref).id());
+        });
+    }
+
+    /**
+     * Goes it. Nobody should commit meanwhile.
+     *
+     * @return the latest snapshot, if somebody committed meanwhile upon what is taken back: it stays and holds that, and the way is to be gone again when
+     *     nobody commits; empty if all is well
+     * @throws TableException IO also if the table has changed since the plan was made; nothing was done then
+     */
+    public Optional<Snapshot> execute(Rollback plan) {
+        return call(plan::execute);
     }
 
     /** The table this maintains, for messages. */

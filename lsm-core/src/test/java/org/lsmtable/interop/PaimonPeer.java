@@ -532,6 +532,16 @@ public final class PaimonPeer implements Peer {
     }
 
     @Override
+    public void rollback(Path table, String state, Map<String, String> dynamicOptions) {
+        FileStoreTable opened = open(table, dynamicOptions);
+        if (state.chars().allMatch(Character::isDigit)) {
+            opened.rollbackTo(Long.parseLong(state));
+        } else {
+            opened.rollbackTo(state);
+        }
+    }
+
+    @Override
     public void close() {
         try {
             loader.close();

@@ -115,6 +115,9 @@ public interface Peer extends AutoCloseable {
     /** Deletes a tag. */
     void deleteTag(Path table, String tag) throws Exception;
 
+    /** Goes back to a snapshot, given by its id, or to a tag; of the branch that an option names. */
+    void rollback(Path table, String state, Map<String, String> dynamicOptions) throws Exception;
+
     @Override
     void close();
 }

@@ -47,6 +47,11 @@ public final class ChangelogStore {
         return ids;
     }
 
+    /** Writes the hint of the newest one before later ones are deleted; -1 if none is left. */
+    public void requireLatestHint(long id) throws IOException {
+        new Hint(storage, paths.changelogFolder() + "/LATEST", Pause.SLEEP).require(id);
+    }
+
     /** The path of the file of an id. */
     public String file(long id) {
         return paths.changelogFolder() + "/" + PREFIX + id;

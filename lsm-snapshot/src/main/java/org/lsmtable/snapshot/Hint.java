@@ -62,6 +62,11 @@ final class Hint {
         }
     }
 
+    /** Sets the number, where readers would take a stale one for true. */
+    void require(long id) throws IOException {
+        storage.replace(file, String.valueOf(id).getBytes(StandardCharsets.US_ASCII));
+    }
+
     /** False if the thread was interrupted, which stays known to it. */
     private boolean waited(int millis) {
         try {

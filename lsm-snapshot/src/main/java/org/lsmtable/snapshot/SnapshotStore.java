@@ -177,6 +177,14 @@ public final class SnapshotStore {
         latestHint.write(id);
     }
 
+    /**
+     * Writes the LATEST hint before the snapshot that it names is deleted. Without a snapshot after it other readers believe a hint unseen, so a failure is
+     * an error here.
+     */
+    public void requireLatestHint(long id) throws IOException {
+        latestHint.require(id);
+    }
+
     /** Writes the EARLIEST hint; a failure is not an error. */
     public void hintEarliest(long id) {
         earliestHint.write(id);

@@ -39,6 +39,7 @@ public final class Commands {
             "simulate",
             "advise",
             "compact",
+            "rollback",
             "orphans",
             "verify",
             "report",
@@ -115,6 +116,7 @@ public final class Commands {
             case "simulate" -> new SimulateCommand(session);
             case "advise" -> new AdviseCommand(session);
             case "compact" -> new CompactCommand(session);
+            case "rollback" -> new RollbackCommand(session);
             case "orphans" -> new OrphansCommand(session);
             case "verify" -> new VerifyCommand(session);
             case "report" -> new ReportCommand(session);
