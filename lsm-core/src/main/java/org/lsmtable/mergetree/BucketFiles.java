@@ -24,6 +24,7 @@ import org.lsmtable.options.FileOptions;
 import org.lsmtable.options.Options;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
+import org.lsmtable.types.UnsupportedFeatureException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -116,17 +117,23 @@ public final class BucketFiles implements FileOpener {
                 .open(place.storage().open(path));
     }
 
-    /** Begins a new file. The writer deletes it unless it is finished. */
+    /**
+     * Begins a new file. The writer deletes it unless it is finished.
+     *
+     * @throws UnsupportedFeatureException if the format cannot hold a column
+     */
     NewFile create(int level) throws IOException {
         Options options = place.schema().options();
         FileFormat format = Formats.named(FileOptions.format(options, level), options);
         String name = names.next(format.name());
         WriteSettings settings =
                 encoding.settings().withCompression(FileOptions.compression(options, format.name(), level));
-        return new NewFile(
-                name,
-                format,
-                format.create(place.storage().create(place.folder() + "/" + name), layout.fileType(), settings));
+        String path = place.folder() + "/" + name;
+        try {
+            return new NewFile(name, format, format.create(place.storage().create(path), layout.fileType(), settings));
+        } catch (UnsupportedFeatureException e) {
+            throw new UnsupportedFeatureException(path + ": " + e.getMessage());
+        }
     }
 
     /** Collects the index of a new file; null if files get none. */

@@ -34,6 +34,7 @@ import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.FeatureCheck.Use;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.types.UnsupportedFeatureException;
 
 /** Makes the merge-tree writers of one table writer: each starts from the files its bucket has at a snapshot. */
 final class BucketWriters {
@@ -111,7 +112,7 @@ final class BucketWriters {
     /**
      * A writer that goes on from a snapshot.
      *
-     * @throws IllegalArgumentException if it is for rows and the bucket's files were written under another number of buckets
+     * @throws UnsupportedFeatureException if it is for rows and the bucket's files were written under another number of buckets
      */
     MergeTreeWriter open(BinaryRow partition, int bucket, Optional<Snapshot> snapshot) throws IOException {
         List<LiveFile> live = snapshot.isEmpty() ? List.of() : liveFiles(snapshot.get(), partition, bucket);
@@ -174,7 +175,7 @@ final class BucketWriters {
     private void requireSameBuckets(List<LiveFile> files) {
         for (LiveFile file : files) {
             if (file.totalBuckets() != buckets) {
-                throw new IllegalArgumentException(
+                throw new UnsupportedFeatureException(
                         context.paths().name() + ": bucket " + file.bucket() + " was written with "
                                 + file.totalBuckets() + " buckets, option 'bucket' says " + buckets
                                 + "; rewrite the table or set the option back");

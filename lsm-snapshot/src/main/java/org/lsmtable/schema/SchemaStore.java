@@ -81,7 +81,7 @@ public final class SchemaStore {
 
     /**
      * Writes the schema that follows the latest. If another one of its id appears first, nothing is written and it starts again from that one:
-     * of two alterations at once neither is lost. Also a schema that changes nothing is written, as the format has it.
+     * of two alterations at once neither is lost. A schema that says what the latest says is not written.
      *
      * @return the latest schema after the change
      * @throws NoSuchFileException if there is no table
@@ -90,6 +90,9 @@ public final class SchemaStore {
         while (true) {
             TableSchema latest = latest().orElseThrow(() -> new NoSuchFileException(paths.schemaFolder()));
             TableSchema next = successor.of(latest);
+            if (next.saysTheSameAs(latest)) {
+                return latest;
+            }
             if (create(next)) {
                 return next;
             }

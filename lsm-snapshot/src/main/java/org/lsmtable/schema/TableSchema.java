@@ -2,6 +2,7 @@ package org.lsmtable.schema;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.options.Options;
 import org.lsmtable.types.DataField;
@@ -35,6 +36,16 @@ public record TableSchema(
         fields = List.copyOf(fields);
         partitionKeys = List.copyOf(partitionKeys);
         primaryKeys = List.copyOf(primaryKeys);
+    }
+
+    /** Whether another schema has the same columns, keys, options and comment. */
+    boolean saysTheSameAs(TableSchema other) {
+        return fields.equals(other.fields)
+                && highestFieldId == other.highestFieldId
+                && partitionKeys.equals(other.partitionKeys)
+                && primaryKeys.equals(other.primaryKeys)
+                && options.equals(other.options)
+                && Objects.equals(comment, other.comment);
     }
 
     /** All columns. */

@@ -83,6 +83,11 @@ public final class FastForward {
         return removed;
     }
 
+    /** Whether a file of the branch comes into the place of one that goes; if not, what it was is lost. */
+    public boolean replaces(FileInfo file) {
+        return copies.containsValue(file.path());
+    }
+
     /** The latest snapshot afterwards. */
     public long latest() {
         return last;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
+import org.lsmtable.types.UnsupportedFeatureException;
 
 /** The system tables of one table that follow from metadata alone (spec: system tables). Safe for use by several threads. */
 public final class SystemTables {
@@ -20,6 +21,9 @@ public final class SystemTables {
     }
 
     private static final Map<String, Maker> MAKERS = makers();
+
+    /** Those that release 2.0 of the format has for tables that we refuse. */
+    private static final List<String> UNSUPPORTED = List.of("row_tracking");
 
     private final TableStores stores;
     private final TableSchema schema;
@@ -67,9 +71,13 @@ public final class SystemTables {
      * @param name in any case
      * @param at the state to show, null for the latest snapshot; tables that show no state do not care
      * @throws IllegalArgumentException naming those there are, if there is none of that name
+     * @throws UnsupportedFeatureException if only other engines have it
      */
     public SystemTable open(String name, @Nullable Snapshot at) throws IOException {
         Maker maker = MAKERS.get(name.toLowerCase(Locale.ROOT));
+        if (maker == null && UNSUPPORTED.contains(name.toLowerCase(Locale.ROOT))) {
+            throw new UnsupportedFeatureException(stores.paths().name() + ": system table '" + name + "'");
+        }
         if (maker == null) {
             throw new IllegalArgumentException("no system table '" + name + "'; there are " + names());
         }

@@ -78,7 +78,44 @@ class BadInputTest {
         assertThat(fails(3, "levels", "t@2000-01-01T00:00:00Z")).contains("2000-01-01");
         assertThat(fails(3, "diff", "t", "1", "9")).contains("snapshot 9 not found");
         assertThat(fails(2, "diff", "t@1", "1", "1")).contains("without '@'");
-        assertThat(fails(3, "scan", "t$nope")).contains("no system table 'nope'");
+        assertThat(fails(3, "scan", "t$nope"))
+                .contains("no system table 'nope'")
+                .contains("snapshots")
+                .contains("audit_log, binlog, ro");
+        assertThat(fails(7, "scan", "t$row_tracking")).contains("/t: system table 'row_tracking'");
+    }
+
+    /** What the format has and we do not, or a file format has not: told by name, with the table or file. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "MULTISET<INT>|avro|column 'm': values of type MULTISET<INT> are not supported in Avro files",
+                "ROW<>|parquet|column 'm': a ROW without fields cannot be stored in Parquet",
+                "ARRAY<ROW<>>|parquet|a ROW without fields cannot be stored in Parquet"
+            })
+    void typesThatAFileFormatLacks(String type, String format, String message) {
+        lsm.ok("create", "n", "--schema", "id INT, m " + type + ", PRIMARY KEY (id)", "-O", "file.format=" + format);
+        lsm = lsm.withInput("{\"id\":1}\n");
+        assertThat(fails(7, "load", "n", "-", "--format", "jsonl"))
+                .contains(folder.resolve("n/bucket-0/data-").toString())
+                .contains(message);
+        assertThat(lsm.ok("verify", "n").out()).isEmpty();
+    }
+
+    @Test
+    void anotherNumberOfBuckets() {
+        load();
+        lsm = lsm.withInput("{\"id\":1,\"n\":1}\n");
+        assertThat(fails(7, "load", "t", "-", "--format", "jsonl", "-O", "bucket=3"))
+                .contains("/t: bucket 0 was written with 1 buckets, option 'bucket' says 3");
+    }
+
+    @Test
+    void aWebAddressIsNoTable() {
+        assertThat(fails(7, "scan", "http://localhost:1/t"))
+                .contains("http://localhost:1/t")
+                .contains("tables need one that lists folders and writes files, and 'http' is none");
     }
 
     @ParameterizedTest

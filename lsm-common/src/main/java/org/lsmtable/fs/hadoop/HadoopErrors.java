@@ -80,6 +80,11 @@ final class HadoopErrors {
         if (missing != null) {
             throw new UnsupportedFeatureException(path + ": " + missing);
         }
+        if (e instanceof UnsupportedOperationException) {
+            throw new UnsupportedFeatureException(path
+                    + ": its file system cannot do this; tables need one that lists folders and writes files, and '"
+                    + path.replaceFirst(":.*", "") + "' is none");
+        }
         String line = e instanceof UnknownHostException ? "host not found: " + e.getMessage() : line(e);
         String message = line.contains(path) ? line : path + ": " + line;
         if (e instanceof InterruptedIOException) {

@@ -53,6 +53,14 @@ class HadoopErrorsTest {
     }
 
     @Test
+    void whatAFileSystemCannotDoIsRefused() {
+        assertThat(told("https://host/t/schema", new UnsupportedOperationException()))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageStartingWith("https://host/t/schema: its file system cannot do this")
+                .hasMessageEndingWith("and 'https' is none");
+    }
+
+    @Test
     void aChecksumTellsOfDamage() {
         assertThat(told("hdfs://nn/f", new org.apache.hadoop.fs.ChecksumException("Checksum error at 512", 512)))
                 .isInstanceOf(DamagedFileException.class)

@@ -17,6 +17,7 @@ import org.lsmtable.types.RowType;
 import org.lsmtable.types.TemporalType;
 import org.lsmtable.types.TypeRoot;
 import org.lsmtable.types.Types;
+import org.lsmtable.types.UnsupportedFeatureException;
 import org.lsmtable.vector.ListVector;
 
 /** Which Avro types hold the columns of new files (spec: data files, Avro). */
@@ -61,12 +62,12 @@ final class AvroTypes {
     /**
      * The schema of a new file.
      *
-     * @throws IllegalArgumentException naming a column that Avro cannot hold
+     * @throws UnsupportedFeatureException naming a column that Avro cannot hold
      */
     static Schema schema(RowType type) {
         for (DataField column : type.fields()) {
             if (!canHold(column.type())) {
-                throw new IllegalArgumentException("column '" + column.name() + "': values of type "
+                throw new UnsupportedFeatureException("column '" + column.name() + "': values of type "
                         + column.type().asText() + " are not supported in Avro files");
             }
         }
@@ -83,7 +84,7 @@ final class AvroTypes {
         List<Schema.Field> fields = new ArrayList<>();
         for (DataField column : columns) {
             if (!NAME.matcher(column.name()).matches()) {
-                throw new IllegalArgumentException("column '" + path + column.name()
+                throw new UnsupportedFeatureException("column '" + path + column.name()
                         + "': names in Avro files are letters, digits and underscores, not a digit first");
             }
             Schema one = field(name + "_" + column.name(), path + column.name(), column.type());
@@ -99,7 +100,7 @@ final class AvroTypes {
     private Schema unique(String path, Schema record) {
         Schema other = records.putIfAbsent(record.getName(), record);
         if (other != null && !other.equals(record)) {
-            throw new IllegalArgumentException("column '" + path.substring(0, path.length() - 1)
+            throw new UnsupportedFeatureException("column '" + path.substring(0, path.length() - 1)
                     + "': its record in Avro files would be '" + record.getName()
                     + "', the name of another one with other fields");
         }

@@ -14,6 +14,7 @@ import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
 import org.lsmtable.types.SystemFields;
+import org.lsmtable.types.UnsupportedFeatureException;
 import org.lsmtable.vector.ListVector;
 
 /**
@@ -150,7 +151,7 @@ sealed interface ColumnShape {
             case ROW -> {
                 RowType row = (RowType) type;
                 if (row.fieldCount() == 0) {
-                    throw new IllegalArgumentException(
+                    throw new UnsupportedFeatureException(
                             "column '" + place.text() + "': a ROW without fields cannot be stored in Parquet");
                 }
                 List<ColumnShape> children = new ArrayList<>();

@@ -21,6 +21,7 @@ import org.lsmtable.types.DataType;
 import org.lsmtable.types.DecimalType;
 import org.lsmtable.types.TemporalType;
 import org.lsmtable.types.TypeRoot;
+import org.lsmtable.types.UnsupportedFeatureException;
 
 /**
  * How values that are not made of others lie in a Parquet file, a column of a table or a part of one: physical type, length,
@@ -97,7 +98,7 @@ record ParquetColumn(DataField field, Place place, Type physical, int typeLength
             case CHAR, VARCHAR, BINARY, VARBINARY ->
                 new ParquetColumn(field, place, Type.BYTE_ARRAY, 0, ValueOrder.UNSIGNED_BYTES);
             case ARRAY, MULTISET, MAP, ROW, VARIANT, BLOB, VECTOR ->
-                throw new IllegalArgumentException("column '" + place.text() + "': values of type " + type.asText()
+                throw new UnsupportedFeatureException("column '" + place.text() + "': values of type " + type.asText()
                         + " are not supported in data files yet");
         };
     }

@@ -45,6 +45,7 @@ import org.lsmtable.types.RowType;
 import org.lsmtable.types.SystemFields;
 import org.lsmtable.types.TypeParser;
 import org.lsmtable.types.Types;
+import org.lsmtable.types.UnsupportedFeatureException;
 import org.lsmtable.vector.ColumnVector;
 
 /** Our Avro files are what the specification and the Avro library say, and files of the library are read whatever their form. */
@@ -329,7 +330,7 @@ class AvroFilesTest {
     void typesThatAvroLacksAreRefusedByName(String type) {
         RowType schema = schema(List.of(TypeParser.parse(type)));
         assertThatThrownBy(() -> write(schema, List.of(), "zstd"))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessage("column 'c0': values of type " + type + " are not supported in Avro files");
         assertThatThrownBy(() -> storage.read(PATH)).isInstanceOf(java.nio.file.NoSuchFileException.class);
     }

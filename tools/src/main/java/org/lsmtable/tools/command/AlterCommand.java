@@ -81,7 +81,11 @@ final class AlterCommand extends TableCommand {
         long start = session.nanoTime().getAsLong();
         try (Table table = open(plainAddress())) {
             List<SchemaChange> changes = changes(table.schema().rowType());
+            long before = table.schema().id();
             long schema = table.alter(changes.toArray(new SchemaChange[0])).id();
+            if (schema == before) {
+                session.say("this changes nothing; no schema is written");
+            }
             Map<String, Object> record = new LinkedHashMap<>();
             record.put("schema", schema);
             record.putAll(new Summary().asRecord(session.secondsSince(start), form()));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.fs.FileInfo;
 import org.lsmtable.maintenance.Removal;
@@ -112,7 +113,7 @@ final class BranchCommand extends TableCommand {
             if (execute) {
                 table.branches().delete(branch);
             }
-            show(files, "branch '" + branch + "' is deleted");
+            show(files, file -> "branch '" + branch + "' is deleted");
         }
     }
 
@@ -122,13 +123,14 @@ final class BranchCommand extends TableCommand {
             if (execute) {
                 table.branches().execute(plan);
             }
-            show(plan.removed(), "main goes forward to branch '" + branch + "', snapshot " + plan.latest());
+            String why = "main goes forward to branch '" + branch + "', snapshot " + plan.latest();
+            show(plan.removed(), file -> why + (plan.replaces(file) ? "; replaced by that of the branch" : "; lost"));
         }
     }
 
-    private void show(List<FileInfo> files, String why) throws IOException {
+    private void show(List<FileInfo> files, Function<FileInfo, String> why) throws IOException {
         List<Removal> removals = files.stream()
-                .map(file -> new Removal(file.path(), why, file.sizeBytes()))
+                .map(file -> new Removal(file.path(), why.apply(file), file.sizeBytes()))
                 .toList();
         Removals.show(this, removals, execute);
     }

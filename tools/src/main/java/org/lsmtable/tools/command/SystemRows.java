@@ -2,6 +2,7 @@ package org.lsmtable.tools.command;
 
 import java.io.IOException;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,12 @@ final class SystemRows {
         try {
             return new SystemRows(command, tables.open(name, state));
         } catch (IllegalArgumentException e) {
-            throw new CliException(ExitCode.NOT_FOUND, address.paths().name() + ": " + e.getMessage(), e);
+            List<String> names = new ArrayList<>(SystemTables.names());
+            names.addAll(Table.ROW_FORMS);
+            throw new CliException(
+                    ExitCode.NOT_FOUND,
+                    address.paths().name() + ": no system table '" + name + "'; there are " + names,
+                    e);
         }
     }
 

@@ -197,6 +197,13 @@ public final class WhereParser {
                 throw tokens.error(token.at(), "functions are not supported: " + token.text());
             }
             if (tokens.peek().isSign(".")) {
+                int outer = type.indexOf(token.text());
+                if (outer >= 0 && type.typeAt(outer).root().isNested()) {
+                    throw tokens.error(
+                            token.at(),
+                            "fields of nested values cannot be filtered; of column '" + token.text() + "' of type "
+                                    + type.typeAt(outer).asText() + " only IS NULL and IS NOT NULL can be asked");
+                }
                 throw tokens.error(token.at(), "a column name with a dot must stand in double quotes");
             }
             int position = type.indexOf(token.text());

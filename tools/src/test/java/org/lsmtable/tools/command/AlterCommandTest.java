@@ -3,6 +3,8 @@ package org.lsmtable.tools.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -189,5 +191,36 @@ class AlterCommandTest {
         assertThat(lsm.run("alter", "x", "drop-column", "v").code()).isEqualTo(3);
         assertThat(lsm.run("alter", "t@1", "drop-column", "v").error()).contains("without '@'");
         assertThat(lsm.run("alter", "t").code()).isEqualTo(2);
+    }
+
+    /** No schema is written, and that is said. */
+    @Test
+    void whatChangesNothing() {
+        String[][] changes = {
+            {"unset", "num-levels"},
+            {"set", "bucket=1"},
+            {"set-default", "n", "7"},
+            {"set-default", "n", "7"},
+            {"rename-column", "v", "w"},
+            {"alter-type", "w", "STRING"},
+            {"move-column", "id", "--first"},
+            {"set", "num-levels=4"},
+            {"set", "num-levels=4", "bucket=1"},
+            {"unset", "num-levels", "nowhere.stats-mode"},
+        };
+        List<Integer> ids = new ArrayList<>();
+        for (String[] change : changes) {
+            String[] arguments = new String[change.length + 2];
+            arguments[0] = "alter";
+            arguments[1] = "t";
+            System.arraycopy(change, 0, arguments, 2, change.length);
+            CliRunner.Result result = lsm.ok(arguments);
+            int schemas = lsm.ok("schemas", "t").lines().size();
+            assertThat(result.out()).contains("\"schema\":" + (schemas - 1));
+            boolean wrote = ids.isEmpty() ? schemas > 1 : schemas - 1 > ids.get(ids.size() - 1);
+            assertThat(result.err()).isEqualTo(wrote ? "" : "this changes nothing; no schema is written\n");
+            ids.add(schemas - 1);
+        }
+        assertThat(ids).containsExactly(0, 0, 1, 1, 2, 2, 2, 3, 3, 4);
     }
 }

@@ -80,6 +80,11 @@ class BranchCommandTest {
                 .contains("t/snapshot/snapshot-2")
                 .contains("\"deleted\":false");
         assertThat(lsm.ok("scan", "t", "-o", "csv").out()).isEqualTo("id,v\n1,b\n");
+        lsm.ok("tag", "t", "create", "second");
+        assertThat(lsm.ok("branch", "t", "fast-forward", "b").lines())
+                .anySatisfy(
+                        line -> assertThat(line).contains("tag-first").contains("; replaced by that of the branch\""))
+                .anySatisfy(line -> assertThat(line).contains("tag-second").contains("; lost\""));
         lsm.ok("branch", "t", "fast-forward", "b", "--execute");
         assertThat(lsm.ok("scan", "t", "-o", "csv").out()).isEqualTo("id,v\n1,a\n2,on b\n");
         assertThat(lsm.ok("verify", "t", "--deep").out()).isEmpty();

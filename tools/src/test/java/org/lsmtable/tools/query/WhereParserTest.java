@@ -24,6 +24,7 @@ import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
+import org.lsmtable.types.TypeParser;
 import org.lsmtable.types.Types;
 
 class WhereParserTest {
@@ -51,7 +52,11 @@ class WhereParserTest {
             "Cost Total $",
             Types.INT,
             "a.b",
-            Types.INT);
+            Types.INT,
+            "r",
+            TypeParser.parse("ROW<x INT>"),
+            "l",
+            TypeParser.parse("ARRAY<INT>"));
 
     private static RowType type(Object... namesAndTypes) {
         List<DataField> fields = new ArrayList<>();
@@ -165,6 +170,9 @@ class WhereParserTest {
                 "ok|expected a comparison, IN, BETWEEN, LIKE or IS NULL, found the end",
                 "ok IS TRUE|expected NULL, found 'TRUE'",
                 "a.b = 1|a column name with a dot must stand in double quotes",
+                "r.x = 1|fields of nested values cannot be filtered; of column 'r' of type ROW<x INT> only IS NULL and"
+                        + " IS NOT NULL can be asked",
+                "l.element = 1|fields of nested values cannot be filtered; of column 'l'",
                 "id = 1 foo|character 8 of \"id = 1 foo\": expected AND, OR or the end, found 'foo'",
                 "id =|character 5 of \"id =\": expected a literal, found the end",
                 "id BETWEEN 1 OR 2|expected AND, found 'OR'",
