@@ -99,6 +99,15 @@ final class BucketWriters {
 
     /** A committer with a name of its own. */
     TableCommitter newCommitter() {
+        return committer(context, schema);
+    }
+
+    /** A committer of a user of its own for a table as it was opened. */
+    static TableCommitter committer(TableContext context) {
+        return committer(context, context.schema());
+    }
+
+    private static TableCommitter committer(TableContext context, TableSchema schema) {
         TableEnvironment environment = context.environment();
         String uuid = environment.uuids().get();
         String user = schema.options()

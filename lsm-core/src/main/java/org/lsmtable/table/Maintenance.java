@@ -6,11 +6,15 @@ import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.commit.CommitResult;
 import org.lsmtable.maintenance.DeletionPlan;
 import org.lsmtable.maintenance.Expiry;
 import org.lsmtable.maintenance.OrphanFiles;
 import org.lsmtable.maintenance.Outcome;
+import org.lsmtable.maintenance.PartitionDrop;
 import org.lsmtable.maintenance.Removal;
 import org.lsmtable.maintenance.Retention;
 import org.lsmtable.maintenance.Rollback;
@@ -140,6 +144,31 @@ public final class Maintenance {
      */
     public Optional<Snapshot> execute(Rollback plan) {
         return call(plan::execute);
+    }
+
+    /**
+     * What would take partitions out of the table. Rows that are committed to them until it is executed go too.
+     *
+     * @param partitions each by the values of some or all partition columns, by name; null means null
+     * @throws TableException INVALID if the table has no partitions, or names and values do not fit
+     */
+    public PartitionDrop dropPartitions(List<? extends Map<String, ? extends @Nullable Object>> partitions) {
+        return call(() -> PartitionDrop.plan(
+                context.stores(), context.schema(), PartitionSpecs.anyOf(table(), context.schema(), partitions)));
+    }
+
+    /** What would take all rows out of the table. */
+    public PartitionDrop truncation() {
+        return call(() -> PartitionDrop.plan(context.stores(), context.schema(), null));
+    }
+
+    /**
+     * Commits it: one snapshot, also if there is nothing to take out.
+     *
+     * @throws TableException UNSUPPORTED if the table asks for commits that this engine does not make
+     */
+    public CommitResult execute(PartitionDrop plan) {
+        return call(() -> plan.execute(BucketWriters.committer(context)));
     }
 
     /** The table this maintains, for messages. */

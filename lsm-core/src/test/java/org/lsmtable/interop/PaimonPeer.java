@@ -542,6 +542,20 @@ public final class PaimonPeer implements Peer {
     }
 
     @Override
+    public void dropPartitions(Path table, List<Map<String, String>> partitions) throws Exception {
+        try (BatchTableCommit commit = open(table).newBatchWriteBuilder().newCommit()) {
+            commit.truncatePartitions(partitions);
+        }
+    }
+
+    @Override
+    public void truncate(Path table) throws Exception {
+        try (BatchTableCommit commit = open(table).newBatchWriteBuilder().newCommit()) {
+            commit.truncateTable();
+        }
+    }
+
+    @Override
     public void close() {
         try {
             loader.close();

@@ -118,6 +118,12 @@ public interface Peer extends AutoCloseable {
     /** Goes back to a snapshot, given by its id, or to a tag; of the branch that an option names. */
     void rollback(Path table, String state, Map<String, String> dynamicOptions) throws Exception;
 
+    /** Drops partitions, given by the texts of the values of some or all partition columns. */
+    void dropPartitions(Path table, List<Map<String, String>> partitions) throws Exception;
+
+    /** Takes out all rows. */
+    void truncate(Path table) throws Exception;
+
     @Override
     void close();
 }

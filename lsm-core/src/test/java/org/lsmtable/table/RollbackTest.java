@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -167,23 +165,6 @@ class RollbackTest {
         }
     }
 
-    /** A storage before whose n-th operation something else happens. */
-    private static Storage interrupted(Storage inner, int n, AtomicBoolean happened, Runnable event) {
-        AtomicInteger operations = new AtomicInteger();
-        return (Storage) Proxy.newProxyInstance(
-                Storage.class.getClassLoader(), new Class<?>[] {Storage.class}, (proxy, method, arguments) -> {
-                    if (operations.getAndIncrement() == n) {
-                        happened.set(true);
-                        event.run();
-                    }
-                    try {
-                        return method.invoke(inner, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
-    }
-
     /** Somebody commits before each operation in turn: nothing is done, or it is told, or the commit is upon the state gone back to. */
     @ParameterizedTest
     @CsvSource({"3,1,3", "t2,4,2"})
@@ -193,7 +174,7 @@ class RollbackTest {
         for (int n = 0; ; n++) {
             MemoryStorage disk = copy(template);
             AtomicBoolean happened = new AtomicBoolean();
-            Storage storage = interrupted(disk, n, happened, () -> {
+            Storage storage = InterruptedStorage.before(n, disk, happened, () -> {
                 try (Table table = open(disk)) {
                     assertThat(commit(table, 50)).isInstanceOf(CommitResult.Committed.class);
                 }

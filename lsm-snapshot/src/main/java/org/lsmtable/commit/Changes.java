@@ -23,6 +23,7 @@ import org.lsmtable.snapshot.CommitKind;
  * @param changelog additions to the changelog
  * @param indexes what changes about index files
  * @param check what has to hold against the latest snapshot
+ * @param operation what the snapshot says of its cause, null for nothing
  */
 record Changes(
         CommitKind kind,
@@ -32,7 +33,8 @@ record Changes(
         long identifier,
         @Nullable Long watermark,
         Map<String, String> properties,
-        Check check) {
+        Check check,
+        @Nullable String operation) {
     /** How far a change is compared with the latest snapshot. */
     enum Check {
         /** It only adds files that nobody else can have added. */
@@ -88,7 +90,8 @@ record Changes(
                 committable.identifier(),
                 committable.watermark(),
                 committable.properties(),
-                check);
+                check,
+                null);
     }
 
     private static void add(
@@ -120,7 +123,7 @@ record Changes(
 
     /** The same change with fewer entries. */
     Changes withEntries(List<ManifestEntry> remaining) {
-        return new Changes(kind, remaining, changelog, indexes, identifier, watermark, properties, check);
+        return new Changes(kind, remaining, changelog, indexes, identifier, watermark, properties, check, operation);
     }
 
     /** The partitions whose files it changes. */

@@ -83,8 +83,8 @@ final class CommitLoop {
     }
 
     /** Makes the snapshot of a change. The result speaks of this snapshot alone. */
-    CommitResult run(Changes changes) {
-        return new Run(changes, OptionalLong.empty()).untilDecided();
+    CommitResult run(Offer change) {
+        return new Run(change, OptionalLong.empty()).untilDecided();
     }
 
     /**
@@ -92,13 +92,13 @@ final class CommitLoop {
      *
      * @param searchedTo up to this id it is known not to be in the table
      */
-    CommitResult runAgain(Changes changes, long searchedTo) {
-        return new Run(changes, OptionalLong.of(searchedTo)).untilDecided();
+    CommitResult runAgain(Offer change, long searchedTo) {
+        return new Run(change, OptionalLong.of(searchedTo)).untilDecided();
     }
 
     /** The attempts for one change. */
     private final class Run {
-        private final Changes offered;
+        private final Offer offered;
         private final AttemptFiles files = new AttemptFiles(stores.manifests());
         private boolean foldersSynced;
         private OptionalLong searchedTo;
@@ -106,8 +106,8 @@ final class CommitLoop {
         private @Nullable Snapshot open;
         private @Nullable Exception openCause;
 
-        Run(Changes changes, OptionalLong searchedTo) {
-            this.offered = changes;
+        Run(Offer change, OptionalLong searchedTo) {
+            this.offered = change;
             this.searchedTo = searchedTo;
         }
 
@@ -155,14 +155,15 @@ final class CommitLoop {
                 }
                 return offer(open).map(this::committed);
             }
-            Optional<CommitResult> refused = strictViolation(latest);
+            Changes wanted = offered.after(latest);
+            Optional<CommitResult> refused = strictViolation(latest, wanted);
             if (refused.isPresent()) {
                 return refused;
             }
-            Changes changes = offered;
-            if (offered.check() != Check.NONE) {
-                Map<Identity, LiveFile> live = liveState.of(latest, offered.partitions());
-                changes = offered.check() == Check.NEW_FILES_ONLY ? withoutLive(live) : offered;
+            Changes changes = wanted;
+            if (wanted.check() != Check.NONE) {
+                Map<Identity, LiveFile> live = liveState.of(latest, wanted.partitions());
+                changes = wanted.check() == Check.NEW_FILES_ONLY ? withoutLive(wanted, live) : wanted;
                 Optional<Conflict> conflict = conflicts.find(changes, live);
                 if (conflict.isPresent()) {
                     return Optional.of(lost(conflict.get(), latest));
@@ -216,8 +217,8 @@ final class CommitLoop {
                             || (attempted != null && Objects.equals(found.uuid(), attempted.uuid())));
         }
 
-        private Optional<CommitResult> strictViolation(Optional<Snapshot> latest) throws IOException {
-            Optional<Snapshot> violation = strictMode.violation(latest, offered.partitions());
+        private Optional<CommitResult> strictViolation(Optional<Snapshot> latest, Changes changes) throws IOException {
+            Optional<Snapshot> violation = strictMode.violation(latest, changes.partitions());
             if (violation.isEmpty()) {
                 return Optional.empty();
             }
@@ -229,11 +230,11 @@ final class CommitLoop {
                     describe() + ": strict mode: its partitions were rewritten by " + name(winner)));
         }
 
-        private Changes withoutLive(Map<Identity, LiveFile> live) {
-            List<ManifestEntry> remaining = offered.entries().stream()
+        private Changes withoutLive(Changes changes, Map<Identity, LiveFile> live) {
+            List<ManifestEntry> remaining = changes.entries().stream()
                     .filter(entry -> entry.kind() != FileKind.ADD || !live.containsKey(entry.identity()))
                     .toList();
-            return offered.withEntries(remaining);
+            return changes.withEntries(remaining);
         }
 
         private CommitResult lost(String why, Optional<Snapshot> latest) {

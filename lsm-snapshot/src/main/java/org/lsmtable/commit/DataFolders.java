@@ -24,7 +24,7 @@ final class DataFolders {
             String path = stores.paths().dataFile(schema, entry.partition(), entry.bucket(), entry.file());
             folders.add(path.substring(0, path.lastIndexOf('/')));
         }
-        if (!changes.indexes().isEmpty()) {
+        if (!changes.indexes().added().isEmpty()) {
             folders.add(stores.paths().indexFolder());
         }
         for (String folder : folders) {

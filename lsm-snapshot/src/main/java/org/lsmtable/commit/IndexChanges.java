@@ -16,15 +16,17 @@ import org.lsmtable.manifest.IndexFileEntry;
  *
  * @param added the new files, one a bucket
  * @param seen by partition: the hash indexes there must be for the new ones to be right
+ * @param removed names of files that go without another in their place
  */
-record IndexChanges(List<IndexFileEntry> added, Map<BinaryRow, Set<String>> seen) {
-    static final IndexChanges NONE = new IndexChanges(List.of(), Map.of());
+record IndexChanges(List<IndexFileEntry> added, Map<BinaryRow, Set<String>> seen, Set<String> removed) {
+    static final IndexChanges NONE = new IndexChanges(List.of(), Map.of(), Set.of());
 
     private record Bucket(BinaryRow partition, int bucket) {}
 
     IndexChanges {
         added = List.copyOf(added);
         seen = Map.copyOf(seen);
+        removed = Set.copyOf(removed);
     }
 
     /** The changes of the messages of one commit. */
@@ -48,11 +50,11 @@ record IndexChanges(List<IndexFileEntry> added, Map<BinaryRow, Set<String>> seen
                         + ": its keys were given out by other indexes than those of other buckets of the partition");
             }
         }
-        return new IndexChanges(added, seen);
+        return new IndexChanges(added, seen, Set.of());
     }
 
     boolean isEmpty() {
-        return added.isEmpty();
+        return added.isEmpty() && removed.isEmpty();
     }
 
     /** Why the change does not fit the index files there are; empty if it does. */
@@ -77,12 +79,15 @@ record IndexChanges(List<IndexFileEntry> added, Map<BinaryRow, Set<String>> seen
         return names.stream().sorted().toList();
     }
 
-    /** The index files there are after the change: a bucket's new one in the place of its old one. */
+    /** The index files there are after the change: without those that go, a bucket's new one in the place of its old one. */
     List<IndexFileEntry> applyTo(List<IndexFileEntry> present) {
         Map<Bucket, IndexFileEntry> replacing = new LinkedHashMap<>();
         added.forEach(entry -> replacing.put(new Bucket(entry.partition(), entry.bucket()), entry));
         List<IndexFileEntry> after = new ArrayList<>();
         for (IndexFileEntry entry : present) {
+            if (removed.contains(entry.fileName())) {
+                continue;
+            }
             boolean isHash = entry.indexType().equals(IndexFileEntry.HASH);
             IndexFileEntry next = isHash ? replacing.remove(new Bucket(entry.partition(), entry.bucket())) : null;
             after.add(next == null ? entry : next);

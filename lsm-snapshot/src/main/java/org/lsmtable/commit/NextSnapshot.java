@@ -46,7 +46,7 @@ record NextSnapshot(
                 statistics,
                 changes.properties().isEmpty() ? null : changes.properties(),
                 before == null || before.nextRowId() == null ? Long.valueOf(0) : before.nextRowId(),
-                null);
+                changes.operation());
     }
 
     private static @Nullable Long latest(@Nullable Long before, @Nullable Long ours) {

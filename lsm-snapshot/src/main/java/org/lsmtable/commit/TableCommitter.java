@@ -97,15 +97,32 @@ public final class TableCommitter {
      */
     public CommitResult commit(Committable committable) {
         Check check = schema.options().get(CommitOptions.DISCARD_DUPLICATES) ? Check.NEW_FILES_ONLY : Check.NONE;
-        return commit(committable, check, loop::run);
+        return commit(committable, check, changes -> loop.run(Offer.of(changes)));
+    }
+
+    /**
+     * Takes every file of some partitions out of the table, in one OVERWRITE snapshot (spec: commit, overwrite, drop partition, truncate); it is made
+     * also if there is no such file. Files that others commit before it are taken out too, those they commit after it are in the table. A writer that has
+     * such a partition open finds its compactions refused.
+     */
+    public CommitResult empty(PartitionSelection partitions, long identifier) {
+        return refusedByStorage().orElseGet(() -> loop.run(new EmptyPartitions(partitions, identifier)));
+    }
+
+    private Optional<CommitResult> refusedByStorage() {
+        try {
+            stores.storage().requireCreateIfAbsent(stores.paths().snapshotFolder());
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(new Failed(List.of(), e));
+        }
     }
 
     private CommitResult commit(
             Committable committable, Check appendCheck, Function<Changes, CommitResult> makeSnapshot) {
-        try {
-            stores.storage().requireCreateIfAbsent(stores.paths().snapshotFolder());
-        } catch (IOException e) {
-            return new Failed(List.of(), e);
+        Optional<CommitResult> refused = refusedByStorage();
+        if (refused.isPresent()) {
+            return refused.get();
         }
         committable.messages().forEach(this::requireFitting);
         Changes append = Changes.append(committable, appendCheck);
@@ -142,7 +159,8 @@ public final class TableCommitter {
             }
             for (Committable committable : open) {
                 CommitResult result = after(
-                        made, commit(committable, Check.CONFLICTS, changes -> loop.runAgain(changes, searchedTo)));
+                        made,
+                        commit(committable, Check.CONFLICTS, changes -> loop.runAgain(Offer.of(changes), searchedTo)));
                 if (!(result instanceof Committed)) {
                     return result;
                 }

@@ -39,6 +39,7 @@ public final class Commands {
             "simulate",
             "advise",
             "compact",
+            "drop-partition",
             "rollback",
             "orphans",
             "verify",
@@ -116,6 +117,7 @@ public final class Commands {
             case "simulate" -> new SimulateCommand(session);
             case "advise" -> new AdviseCommand(session);
             case "compact" -> new CompactCommand(session);
+            case "drop-partition" -> new DropPartitionCommand(session);
             case "rollback" -> new RollbackCommand(session);
             case "orphans" -> new OrphansCommand(session);
             case "verify" -> new VerifyCommand(session);

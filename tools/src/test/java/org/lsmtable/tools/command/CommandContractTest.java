@@ -65,6 +65,7 @@ class CommandContractTest {
                             + " --html -O"),
             Map.entry("advise", "TABLE --last --mode --throughput --all --partition --bucket -O"),
             Map.entry("compact", "TABLE --full --partition --bucket -O"),
+            Map.entry("drop-partition", "TABLE PARTITION --execute -O"),
             Map.entry("rollback", "TABLE STATE --execute -O"),
             Map.entry("orphans", "TABLE --older-than --execute -O"),
             Map.entry("verify", "TABLE --deep -O"),

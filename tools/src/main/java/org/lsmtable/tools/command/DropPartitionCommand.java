@@ -1,0 +1,102 @@
+package org.lsmtable.tools.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.commit.CommitResult;
+import org.lsmtable.maintenance.PartitionDrop;
+import org.lsmtable.maintenance.Removal;
+import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.table.Table;
+import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.output.Column;
+import org.lsmtable.tools.query.PartitionArgument;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Takes partitions out of a table. */
+@Command(
+        name = "drop-partition",
+        header = "Takes all rows of partitions out of a table, in one snapshot.",
+        description = {
+            "Shows which files would leave the table, and commits that with --execute. Earlier snapshots and",
+            "tags have the files still: they go when these expire. A partition is given by values of some or",
+            "all partition columns; __DEFAULT_PARTITION__ stands for null. Rows that others commit to the",
+            "partitions meanwhile go too."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  lsm drop-partition /data/events dt=2026-01-01",
+            "  lsm drop-partition /data/events dt=2026-01-01,hour=4 dt=2026-01-02 --execute"
+        })
+final class DropPartitionCommand extends TableCommand {
+    private static final List<Column> COLUMNS = List.of(
+            new Column("path", Column.Align.LEFT),
+            new Column("why", Column.Align.LEFT),
+            new Column("bytes", Column.Align.RIGHT),
+            new Column("dropped", Column.Align.LEFT));
+
+    @Parameters(
+            index = "1",
+            arity = "1..*",
+            paramLabel = "PARTITION",
+            description = "column=value, and more of it between commas.")
+    private List<String> partitions = new ArrayList<>();
+
+    @Option(names = "--execute", description = "Do it, do not only show what would go.")
+    private boolean execute;
+
+    DropPartitionCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    ExitCode run() throws IOException {
+        try (Table table = open(plainAddress())) {
+            List<Map<String, @Nullable Object>> specs = new ArrayList<>();
+            for (String text : table.schema().partitionKeys().isEmpty() ? List.<String>of() : partitions) {
+                specs.add(PartitionArgument.parse("partition", text, table.schema())
+                        .byName(table.schema()));
+            }
+            PartitionDrop plan = table.maintenance().dropPartitions(specs);
+            if (plan.removals().isEmpty()) {
+                session.say("no file in " + String.join(", ", partitions));
+            }
+            if (execute && !plan.removals().isEmpty()) {
+                commit(table, plan);
+            } else {
+                show(plan.removals(), false);
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    private void commit(Table table, PartitionDrop plan) throws IOException {
+        CommitResult result = table.maintenance().execute(plan);
+        CommitOutcome.check(result, session);
+        for (Snapshot snapshot : result.snapshots()) {
+            List<Removal> removed = plan.removedBy(snapshot);
+            show(removed, true);
+            session.say("snapshot " + snapshot.id() + ": " + removed.size() + " files left the table");
+        }
+    }
+
+    private void show(List<Removal> removals, boolean dropped) throws IOException {
+        List<Map<String, ?>> records = new ArrayList<>();
+        for (Removal removal : removals) {
+            Map<String, Object> record = new LinkedHashMap<>();
+            record.put("path", removal.path());
+            record.put("why", removal.why());
+            record.put("bytes", removal.bytes());
+            record.put("dropped", dropped);
+            records.add(record);
+        }
+        show(COLUMNS, records);
+    }
+}
