@@ -130,8 +130,15 @@ public enum AvroCodec {
         } catch (DamagedFileException e) {
             throw e;
         } catch (IOException e) {
-            throw new DamagedFileException(file, avroName + " block at byte " + from + ": " + e.getMessage(), e);
+            throw new DamagedFileException(
+                    file, "block at byte " + from + ": expected " + avroName + " data, found: " + firstLine(e), e);
         }
+    }
+
+    private static String firstLine(IOException e) {
+        return e.getMessage() == null
+                ? e.getClass().getSimpleName()
+                : e.getMessage().lines().findFirst().orElse("");
     }
 
     private static byte[] inflate(String file, byte[] bytes, int from, int to) throws IOException {

@@ -76,9 +76,12 @@ public final class AvroHeader {
         try {
             return new Schema.Parser().parse(schemaText);
         } catch (AvroRuntimeException | IllegalArgumentException e) {
-            String message = String.valueOf(e.getMessage());
-            int end = message.indexOf('\n');
-            throw new DamagedFileException(file, "Avro schema: " + (end < 0 ? message : message.substring(0, end)), e);
+            String problem = String.valueOf(e.getMessage())
+                    .lines()
+                    .findFirst()
+                    .orElse("")
+                    .replaceFirst("^[\\w.$]*Exception: ", "");
+            throw new DamagedFileException(file, "Avro schema: expected a schema in JSON, found: " + problem, e);
         }
     }
 

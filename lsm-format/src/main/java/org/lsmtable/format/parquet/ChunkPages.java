@@ -159,7 +159,7 @@ final class ChunkPages implements Closeable {
                 break;
             } catch (ThriftBytes.Incomplete e) {
                 if (available >= end - position || available >= MAX_HEADER_BYTES) {
-                    throw place.damaged("the page header is cut short", e);
+                    throw e.damaged(place);
                 }
                 wanted = (int) Math.min(Math.min(MAX_HEADER_BYTES, available * 4L + 1024), end - position);
             }

@@ -67,9 +67,9 @@ abstract class Decompressor implements Closeable {
         try {
             found = run(source, from, length, target, size);
         } catch (IOException | ZstdException | MalformedInputException e) {
-            throw place.damaged(codec + " data do not decompress", e);
+            throw place.damaged("page", codec + " data", "bytes that do not decompress", e);
         } catch (IndexOutOfBoundsException e) {
-            throw place.damaged(codec + " data do not decompress", e);
+            throw place.damaged("page", codec + " data", "bytes that do not decompress", e);
         }
         if (found != size) {
             throw place.damaged("bytes decompressed from " + codec, size, found);
@@ -125,7 +125,7 @@ abstract class Decompressor implements Closeable {
             try {
                 declared = Snappy.uncompressedLength(source, from, length);
             } catch (IOException e) {
-                throw place.damaged("snappy data do not decompress", e);
+                throw place.damaged("page", "snappy data", "bytes that do not decompress", e);
             }
             if (declared != size) {
                 throw place.damaged("length of the snappy data", size, declared);

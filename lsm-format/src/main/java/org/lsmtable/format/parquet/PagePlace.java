@@ -29,9 +29,10 @@ final class PagePlace {
         return new DamagedFileException(path, where() + ": " + what, String.valueOf(expected), String.valueOf(found));
     }
 
-    DamagedFileException damaged(String problem, @Nullable Throwable cause) {
-        String detail = cause == null || cause.getMessage() == null ? "" : " (" + cause.getMessage() + ")";
-        return new DamagedFileException(path, where() + ": " + problem + detail, cause);
+    /** The same with the error that told of it, whose own words are for the stack trace. */
+    DamagedFileException damaged(String what, Object expected, Object found, Throwable cause) {
+        return new DamagedFileException(
+                path, where() + ": " + what + ": expected " + expected + ", found " + found, cause);
     }
 
     /** Place and file, for refusals that are no damage. */

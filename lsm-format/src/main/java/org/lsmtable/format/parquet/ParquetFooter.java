@@ -85,7 +85,7 @@ record ParquetFooter(
         try {
             ThriftBytes.read(meta, footer, 0, footer.length, place);
         } catch (ThriftBytes.Incomplete e) {
-            throw place.damaged("the footer is cut short", e);
+            throw e.damaged(place);
         }
         if (meta.isSetEncryption_algorithm()) {
             throw new UnsupportedFeatureException(path + ": encrypted Parquet files are not supported");

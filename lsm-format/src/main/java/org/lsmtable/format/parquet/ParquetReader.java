@@ -166,7 +166,7 @@ final class ParquetReader implements DataFileReader {
         try {
             ThriftBytes.read(index, bytes, 0, length, place);
         } catch (ThriftBytes.Incomplete e) {
-            throw place.damaged("the index is cut short", e);
+            throw e.damaged(place);
         }
         place.moveTo(before);
     }

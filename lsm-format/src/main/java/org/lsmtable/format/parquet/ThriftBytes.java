@@ -27,8 +27,18 @@ final class ThriftBytes extends TTransport {
     static final class Incomplete extends Exception {
         private static final long serialVersionUID = 1L;
 
-        Incomplete(Throwable cause) {
+        private final String structure;
+        private final int length;
+
+        Incomplete(String structure, int length, Throwable cause) {
             super(cause);
+            this.structure = structure;
+            this.length = length;
+        }
+
+        /** The error, where no longer stretch can be had. */
+        DamagedFileException damaged(PagePlace place) {
+            return place.damaged("metadata", structure + " that ends within " + length + " bytes", "none", this);
         }
     }
 
@@ -44,11 +54,15 @@ final class ThriftBytes extends TTransport {
         try {
             structure.read(new TCompactProtocol(source, to - from, to - from));
         } catch (TTransportException e) {
-            throw new Incomplete(e);
+            throw new Incomplete(name(structure), to - from, e);
         } catch (TException | RuntimeException | StackOverflowError e) {
-            throw place.damaged("thrift structure " + structure.getClass().getSimpleName() + " does not parse", e);
+            throw place.damaged("metadata", name(structure), "bytes that are none", e);
         }
         return source.position;
+    }
+
+    private static String name(TBase<?, ?> structure) {
+        return "a Parquet " + structure.getClass().getSimpleName();
     }
 
     @Override
