@@ -4,6 +4,7 @@ import static org.lsmtable.table.TableErrors.call;
 import static org.lsmtable.table.TableErrors.run;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.lsmtable.fs.FileInfo;
 import org.lsmtable.snapshot.BranchStore;
@@ -60,15 +61,24 @@ public final class Branches {
         run(() -> {
             Tags tags = new Tags(context);
             TagStore.Tag found = tags.find(tag);
-            if (!store.create(name, context.paths(), found)) {
-                throw exists(name);
+            try {
+                if (!store.create(name, context.paths(), found)) {
+                    throw exists(name);
+                }
+            } catch (NoSuchFileException e) {
+                requireStillThere(tags, tag, name);
+                throw e;
             }
-            if (context.stores().tags().find(tag).isEmpty()) {
-                // deleted after we had read it and before the branch could protect its files
-                store.delete(name);
-                tags.find(tag);
-            }
+            requireStillThere(tags, tag, name);
         });
+    }
+
+    /** Takes a new branch back if its tag was deleted before the branch could protect the files. */
+    private void requireStillThere(Tags tags, String tag, String branch) throws IOException {
+        if (context.stores().tags().find(tag).isEmpty()) {
+            store.delete(branch);
+            tags.find(tag);
+        }
     }
 
     private TableException exists(String name) {

@@ -2,6 +2,7 @@ package org.lsmtable.table;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.lsmtable.data.KeyComparator;
 import org.lsmtable.format.WriteSettings;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.fs.LocalStorage;
+import org.lsmtable.maintenance.AfterCommit;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.merge.Workers;
 import org.lsmtable.mergetree.BucketFiles;
@@ -116,6 +118,14 @@ final class BucketWriters {
                 .orElse(uuid);
         return new TableCommitter(
                 context.stores(), schema, user, CommitEnvironment.of(environment.clock(), environment.uuids()));
+    }
+
+    /** What follows the commits of one writer. {@code write-only} leaves it to those that compact. */
+    AfterCommit newAfterCommit() {
+        TableSchema own = use == Use.COMPACT
+                ? schema.withOptions(schema.options().with(Map.of(MergeTreeOptions.WRITE_ONLY.key(), "false")))
+                : schema;
+        return new AfterCommit(context.stores(), own, context.environment().clock());
     }
 
     /**

@@ -16,6 +16,7 @@ import org.lsmtable.commit.CommitResult;
 import org.lsmtable.commit.HashIndexChange;
 import org.lsmtable.data.Row;
 import org.lsmtable.data.RowKind;
+import org.lsmtable.maintenance.AfterCommit;
 import org.lsmtable.mergetree.MergeTreeCompactManager.Wait;
 import org.lsmtable.mergetree.MergeTreeWriter;
 import org.lsmtable.snapshot.Snapshot;
@@ -36,6 +37,7 @@ final class BucketedWriter implements TableWriter {
     private final RowRouter router;
     private final @Nullable DynamicBuckets dynamic;
     private final PendingCommits pending;
+    private final AfterCommit afterCommit;
     private final Map<BucketRef, MergeTreeWriter> writers = new LinkedHashMap<>();
     private final List<CommitMessage> drained = new ArrayList<>();
     private @Nullable Long seenSnapshot;
@@ -57,6 +59,7 @@ final class BucketedWriter implements TableWriter {
                 ? RowRouter.fixed(context.schema(), factory.buckets())
                 : RowRouter.dynamic(context.schema(), dynamic);
         this.pending = new PendingCommits(factory.newCommitter());
+        this.afterCommit = factory.newAfterCommit();
     }
 
     @Override
@@ -190,6 +193,7 @@ final class BucketedWriter implements TableWriter {
         List<CommitMessage> messages = List.copyOf(drained);
         drained.clear();
         CommitResult result = pending.commit(messages);
+        result.snapshots().stream().reduce((first, second) -> second).ifPresent(afterCommit::run);
         if (!pending.isEmpty()) {
             return result;
         }

@@ -99,6 +99,7 @@ final class Compactor {
         if (result instanceof CommitResult.Lost || result instanceof CommitResult.Failed) {
             committer.abort(messages);
         }
+        result.snapshots().forEach(writers.newAfterCommit()::run);
         return result;
     }
 

@@ -36,6 +36,7 @@ public final class Expiry {
     private final TableStores stores;
     private final TableSchema schema;
     private final Clock clock;
+    private final Overwrites overwrites;
 
     /**
      * An expiry of one branch of a table.
@@ -47,6 +48,7 @@ public final class Expiry {
         this.stores = stores;
         this.schema = schema;
         this.clock = clock;
+        this.overwrites = new Overwrites(stores.snapshots());
     }
 
     /**
@@ -136,7 +138,7 @@ public final class Expiry {
             }
         }
         KeptStates kept = new KeptStates(stores.storage(), stores.manifests(), candidates);
-        Keepers keepers = new Keepers(stores, kept, tagFiles);
+        Keepers keepers = new Keepers(stores, kept, overwrites, tagFiles);
         if (!candidates.isEmpty()) {
             keepers.keep(firstKept, extent);
         }

@@ -85,6 +85,13 @@ final class Going {
 
     private boolean deleteSnapshots(Deletions deletions, Snapshot kept) {
         SnapshotStore snapshots = stores.snapshots();
+        if (snapshotIds.isEmpty()) {
+            return deletions.tryTo(() -> {
+                if (!snapshots.hasEarliestHint()) {
+                    snapshots.hintEarliest(kept.id());
+                }
+            });
+        }
         for (long id : snapshotIds) {
             if (!deletions.delete(List.of(snapshots.file(id)))) {
                 return false;

@@ -11,7 +11,6 @@ import org.lsmtable.maintenance.State.Kind;
 import org.lsmtable.maintenance.States.StateFile;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.snapshot.Snapshot;
-import org.lsmtable.snapshot.SnapshotStore;
 import org.lsmtable.snapshot.TableStores;
 
 /**
@@ -27,18 +26,20 @@ final class Keepers {
     private final KeptStates kept;
     private final Set<String> goingFiles;
     private final Set<StateFile> known = new HashSet<>();
+    private final Overwrites overwrites;
+    private final Set<Snapshot> keptOverwrites = new HashSet<>();
     private @Nullable Snapshot first;
-    private @Nullable Snapshot latest;
 
     /**
      * The states of a table that stay.
      *
      * @param goingFiles the tags that are to go
      */
-    Keepers(TableStores stores, KeptStates kept, Set<String> goingFiles) {
+    Keepers(TableStores stores, KeptStates kept, Overwrites overwrites, Set<String> goingFiles) {
         this.stores = stores;
         this.states = new States(stores.storage());
         this.kept = kept;
+        this.overwrites = overwrites;
         this.goingFiles = Set.copyOf(goingFiles);
     }
 
@@ -63,7 +64,7 @@ final class Keepers {
             } else {
                 kept.keepAllButLive(state(first));
             }
-            latest = keepLater(first.id() + 1).orElse(first);
+            keepLater(first.id() + 1);
         }
         keepBesideSnapshots();
     }
@@ -75,31 +76,23 @@ final class Keepers {
     /** Keeps what those name that have come since. */
     void keepNew() throws IOException {
         Snapshot before = first;
-        Snapshot last = latest;
-        if (before != null && last != null) {
-            boolean isAsItWas = stores.snapshots().find(last.id()).equals(Optional.of(last));
-            keepLater((isAsItWas ? last : before).id() + 1);
+        if (before != null) {
+            keepLater(before.id() + 1);
         }
         keepBesideSnapshots();
     }
 
-    /** Keeps what the snapshots from one on name. If others expire some of them meanwhile, those that are left are begun with anew. */
-    private Optional<Snapshot> keepLater(long from) throws IOException {
-        SnapshotStore snapshots = stores.snapshots();
-        Optional<Snapshot> last = Optional.empty();
-        long latestId = snapshots.latestId().orElse(0L);
-        for (long id = from; id <= latestId; id++) {
-            Optional<Snapshot> found = snapshots.find(id);
-            if (found.isPresent()) {
-                kept.keepLater(state(found.get()));
-            } else {
-                id = Math.max(id, snapshots.earliestId().orElse(0L));
-                found = Optional.of(snapshots.get(id));
-                kept.keep(state(found.get()));
-            }
-            last = found;
+    private void keepLater(long from) throws IOException {
+        Overwrites.Later later = overwrites.from(from);
+        Snapshot restart = later.restart();
+        if (restart != null) {
+            kept.keep(state(restart));
         }
-        return last;
+        for (Snapshot overwrite : later.overwrites()) {
+            if (keptOverwrites.add(overwrite)) {
+                kept.keepOverwrite(state(overwrite));
+            }
+        }
     }
 
     private void keepBesideSnapshots() throws IOException {

@@ -18,7 +18,6 @@ import org.lsmtable.manifest.ManifestEntry;
 import org.lsmtable.manifest.ManifestEntry.Identity;
 import org.lsmtable.manifest.ManifestFileMeta;
 import org.lsmtable.manifest.ManifestStore;
-import org.lsmtable.snapshot.CommitKind;
 import org.lsmtable.snapshot.Snapshot;
 
 /**
@@ -70,17 +69,15 @@ final class KeptStates {
         });
     }
 
-    /** Keeps what a later snapshot names and those before it may not (claims 1 and 2). */
-    void keepLater(State state) throws IOException {
+    /** Keeps what a later snapshot that overwrote names and those before it may not (claims 1 and 2). */
+    void keepOverwrite(State state) throws IOException {
         Snapshot snapshot = state.snapshot();
-        if (snapshot.commitKind() == CommitKind.OVERWRITE) {
-            unlessVanished(state, () -> {
-                keepMetadata(snapshot);
-                for (ManifestFileMeta manifest : list(snapshot.deltaManifestList(), snapshot.deltaManifestListSize())) {
-                    keepAdded(manifest);
-                }
-            });
-        }
+        unlessVanished(state, () -> {
+            keepMetadata(snapshot);
+            for (ManifestFileMeta manifest : list(snapshot.deltaManifestList(), snapshot.deltaManifestListSize())) {
+                keepAdded(manifest);
+            }
+        });
     }
 
     private interface Reading {

@@ -191,7 +191,7 @@ public final class SnapshotStore {
     }
 
     /** Whether there is an EARLIEST hint; without one readers list the folder. */
-    boolean hasEarliestHint() throws IOException {
+    public boolean hasEarliestHint() throws IOException {
         return storage.exists(paths.snapshotFolder() + "/EARLIEST");
     }
 

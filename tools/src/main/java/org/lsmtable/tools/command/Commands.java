@@ -41,6 +41,7 @@ public final class Commands {
             "compact",
             "drop-partition",
             "rollback",
+            "expire",
             "orphans",
             "verify",
             "report",
@@ -119,6 +120,7 @@ public final class Commands {
             case "compact" -> new CompactCommand(session);
             case "drop-partition" -> new DropPartitionCommand(session);
             case "rollback" -> new RollbackCommand(session);
+            case "expire" -> new ExpireCommand(session);
             case "orphans" -> new OrphansCommand(session);
             case "verify" -> new VerifyCommand(session);
             case "report" -> new ReportCommand(session);

@@ -1,18 +1,12 @@
 package org.lsmtable.tools.command;
 
 import java.io.IOException;
-import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.maintenance.OrphanFiles;
 import org.lsmtable.maintenance.Removal;
 import org.lsmtable.table.Maintenance;
 import org.lsmtable.table.Table;
-import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
 import picocli.CommandLine.Command;
@@ -30,9 +24,6 @@ import picocli.CommandLine.Option;
         },
         footer = {"", "Example:", "  lsm orphans /data/orders", "  lsm orphans /data/orders --older-than 7d --execute"})
 final class OrphansCommand extends TableCommand {
-    private static final org.lsmtable.options.Option<Duration> AGE =
-            org.lsmtable.options.Option.ofDuration("--older-than", null, "The age of files that may go.");
-
     @Option(
             names = "--older-than",
             paramLabel = "AGE|TIME",
@@ -54,26 +45,11 @@ final class OrphansCommand extends TableCommand {
             String time = olderThan;
             OrphanFiles files = time == null
                     ? maintenance.orphanFiles()
-                    : maintenance.orphanFiles(time(time, environment().clock()));
+                    : maintenance.orphanFiles(
+                            Moments.parse("--older-than", time, environment().clock()));
             List<Removal> removals = execute ? maintenance.execute(files) : files.removals();
             Removals.show(this, removals, execute);
         }
         return ExitCode.DONE;
-    }
-
-    private static Instant time(String text, Clock clock) {
-        try {
-            return clock.instant().minus(AGE.parser().apply(text));
-        } catch (IllegalArgumentException e) {
-            try {
-                return OffsetDateTime.parse(text).toInstant();
-            } catch (DateTimeException notTime) {
-                throw new CliException(
-                        ExitCode.USAGE,
-                        "--older-than: expected an age such as '7d' or a time such as 2026-01-31T10:00:00Z, found '"
-                                + text + "'",
-                        e);
-            }
-        }
     }
 }

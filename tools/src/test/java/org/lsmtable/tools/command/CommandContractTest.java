@@ -67,6 +67,7 @@ class CommandContractTest {
             Map.entry("compact", "TABLE --full --partition --bucket -O"),
             Map.entry("drop-partition", "TABLE PARTITION --execute -O"),
             Map.entry("rollback", "TABLE STATE --execute -O"),
+            Map.entry("expire", "TABLE --retain-min --retain-max --older-than --max-deletes --execute -O"),
             Map.entry("orphans", "TABLE --older-than --execute -O"),
             Map.entry("verify", "TABLE --deep -O"),
             Map.entry("report", "TABLE --html --last --no-advice -O"),

@@ -1,0 +1,104 @@
+package org.lsmtable.maintenance;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.lsmtable.options.Credentials;
+import org.lsmtable.options.MergeTreeOptions;
+import org.lsmtable.schema.TableSchema;
+import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.snapshot.TableStores;
+import org.lsmtable.types.UnsupportedFeatureException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The expiry that follows a commit, unless the option {@code write-only} is set (spec: commit, after a commit). It never fails: what it could
+ * not do is logged, and done the next time. It runs in the thread that commits, whatever {@code snapshot.expire.execution-mode} says.
+ *
+ * <p>Most commits find nothing due, so no file is looked at as long as the number and the known ages of the snapshots tell that none has
+ * expired. Tags and consumers are looked at once a minute. Not thread-safe: belongs to one writer.
+ */
+public final class AfterCommit {
+    private static final Logger LOG = LoggerFactory.getLogger(AfterCommit.class);
+    private static final long CHECK_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+    private final TableStores stores;
+    private final TableSchema schema;
+    private final Clock clock;
+    private final Expiry expiry;
+    private boolean isOff;
+    /** The earliest snapshot when we last looked; 0 before. Others may have expired it since. */
+    private long earliest;
+    /** When the earliest snapshot can be too old, epoch milliseconds. */
+    private long dueMillis;
+    /** When to look at everything again, epoch milliseconds. */
+    private long checkMillis = Long.MIN_VALUE;
+
+    /** The expiry after the commits of one writer. */
+    public AfterCommit(TableStores stores, TableSchema schema, Clock clock) {
+        this.stores = stores;
+        this.schema = schema;
+        this.clock = clock;
+        this.expiry = new Expiry(stores, schema, clock);
+        this.isOff = schema.options().get(MergeTreeOptions.WRITE_ONLY);
+    }
+
+    /** To be called when a snapshot was made. */
+    public void run(Snapshot latest) {
+        if (isOff) {
+            return;
+        }
+        try {
+            Retention retention = Retention.of(schema.options());
+            if (isDue(latest.id(), retention)) {
+                expire(latest.id(), retention);
+            }
+        } catch (UnsupportedFeatureException e) {
+            isOff = true;
+            LOG.warn("nothing expires after commits: {}", e.getMessage());
+        } catch (IOException | RuntimeException e) {
+            warn(e.getMessage());
+        }
+    }
+
+    private boolean isDue(long latest, Retention retention) {
+        long now = clock.millis();
+        if (earliest == 0 || now >= checkMillis) {
+            return true;
+        }
+        long first = Math.max(earliest, latest - retention.max() + 1);
+        return latest - retention.min() + 1 > earliest && (first > earliest || now >= dueMillis);
+    }
+
+    private void expire(long latest, Retention retention) throws IOException {
+        long now = clock.millis();
+        checkMillis = now + CHECK_MILLIS;
+        DeletionPlan plan = expiry.plan(retention);
+        plan.warnings().forEach(this::warn);
+        Outcome outcome = plan.execute();
+        outcome.failures().forEach(this::warn);
+        if (plan.snapshots().getCount() > 0) {
+            LOG.info(
+                    "{}: expired snapshots {} to {}, deleted {} files",
+                    stores.paths().name(),
+                    plan.snapshots().getMin(),
+                    plan.snapshots().getMax(),
+                    outcome.deleted());
+        }
+        earliest = stores.snapshots().earliestId().orElse(0L);
+        Optional<Snapshot> next = stores.snapshots().find(earliest + 1);
+        dueMillis =
+                next.isPresent() ? next.get().timeMillis() + retention.time().toMillis() : now;
+        boolean waits = plan.snapshots().getCount() == 0 && latest - retention.min() + 1 > earliest && now >= dueMillis;
+        if (waits) {
+            dueMillis = checkMillis; // for a consumer
+        }
+    }
+
+    private void warn(@Nullable String what) {
+        LOG.warn("{}: maintenance after a commit: {}", stores.paths().name(), Credentials.mask(String.valueOf(what)));
+    }
+}
