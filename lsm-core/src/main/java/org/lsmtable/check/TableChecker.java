@@ -40,6 +40,9 @@ public final class TableChecker {
     private final Map<String, List<ManifestEntry>> entriesOfManifest = new HashMap<>();
     private final Set<String> checkedFiles = new HashSet<>();
     private final Map<Long, TableSchema> schemaById = new HashMap<>();
+    /** Those that are told of already. */
+    private final Set<Long> unreadableSchemas = new HashSet<>();
+
     private final Findings findings = new Findings();
     private final IndexFileCheck indexFiles;
     private final FileIndexCheck fileIndexes;
@@ -91,14 +94,18 @@ public final class TableChecker {
             if (!file.name().startsWith("schema-")) {
                 continue;
             }
+            long id;
             try {
-                long id = Long.parseLong(file.name().substring("schema-".length()));
-                TableSchema schema = schemas.get(id);
-                schemaById.put(id, schema);
+                id = Long.parseLong(file.name().substring("schema-".length()));
             } catch (NumberFormatException e) {
                 findings.error("BAD_NAME", null, file.path(), "schema-<number>", file.name());
+                continue;
+            }
+            try {
+                schemaById.put(id, schemas.get(id));
             } catch (IOException | RuntimeException e) {
                 findings.unreadable(null, file.path(), e);
+                unreadableSchemas.add(id);
             }
         }
         if (schemaById.isEmpty()) {
@@ -162,8 +169,15 @@ public final class TableChecker {
     }
 
     private void checkTags(List<Long> ids, Depth depth) throws IOException {
-        for (TagStore.Tag tag : tags.all()) {
-            if (!ids.contains(tag.snapshot().id())) {
+        for (String name : tags.names()) {
+            TagStore.Tag tag;
+            try {
+                tag = tags.find(name).orElse(null);
+            } catch (IOException | RuntimeException e) {
+                findings.unreadable(null, tags.file(name), e);
+                continue;
+            }
+            if (tag != null && !ids.contains(tag.snapshot().id())) {
                 checkSnapshot(tag.snapshot(), null, depth);
             }
         }
@@ -171,14 +185,7 @@ public final class TableChecker {
 
     private void checkSnapshot(Snapshot snapshot, @Nullable Snapshot previous, Depth depth) throws IOException {
         long id = snapshot.id();
-        if (!schemaById.containsKey(snapshot.schemaId())) {
-            findings.error(
-                    "MISSING_FILE",
-                    id,
-                    paths.schemaFolder() + "/schema-" + snapshot.schemaId(),
-                    "the schema of the snapshot",
-                    "none");
-        }
+        requireSchema(id, snapshot.schemaId(), "the schema of the snapshot");
         List<ManifestEntry> base = entries(id, snapshot.baseManifestList(), snapshot.baseManifestListSize());
         List<ManifestEntry> delta = entries(id, snapshot.deltaManifestList(), snapshot.deltaManifestListSize());
         if (snapshot.changelogManifestList() != null) {
@@ -330,14 +337,10 @@ public final class TableChecker {
         if (!checkedFiles.add(path)) {
             return;
         }
-        if (schema == null) {
-            findings.error(
-                    "MISSING_FILE",
-                    snapshot,
-                    paths.schemaFolder() + "/schema-" + entry.file().schemaId(),
-                    "the schema of " + entry.file().fileName(),
-                    "none");
-        }
+        requireSchema(
+                snapshot,
+                entry.file().schemaId(),
+                "the schema of " + entry.file().fileName());
         if (!exists(snapshot, path, "a data file of the snapshot")) {
             return;
         }
@@ -348,6 +351,12 @@ public final class TableChecker {
             new RowCheck(storage, findings).check(snapshot, path, entry, schema);
         }
         fileIndexes.check(snapshot, path, entry, any, depth);
+    }
+
+    private void requireSchema(long snapshot, long schemaId, String what) {
+        if (!schemaById.containsKey(schemaId) && !unreadableSchemas.contains(schemaId)) {
+            findings.error("MISSING_FILE", snapshot, paths.schemaFolder() + "/schema-" + schemaId, what, "none");
+        }
     }
 
     private boolean exists(long snapshot, String path, String what) throws IOException {

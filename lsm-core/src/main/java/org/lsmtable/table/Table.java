@@ -12,7 +12,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.check.Depth;
 import org.lsmtable.check.Finding;
-import org.lsmtable.check.TableChecker;
 import org.lsmtable.compact.Decision;
 import org.lsmtable.compact.Forecast.Flush;
 import org.lsmtable.compact.Outlook;
@@ -348,17 +347,17 @@ public final class Table implements AutoCloseable {
 
     /** Checks that the table is sound; findings in no particular order, none if it is. */
     public List<Finding> check(Depth depth) {
-        return call(() -> {
-            TableStores stores = context.stores();
-            return new TableChecker(
-                            stores.storage(),
-                            stores.paths(),
-                            stores.schemas(),
-                            stores.snapshots(),
-                            stores.tags(),
-                            stores.manifests())
-                    .check(depth);
-        });
+        return call(() -> Verification.check(context.stores(), depth));
+    }
+
+    /**
+     * The same for a table that is perhaps too damaged to be opened: schemas that cannot be read are findings.
+     *
+     * @param branch {@code main} for the table itself
+     * @throws TableException NOT_FOUND if there is no schema file at all
+     */
+    public static List<Finding> check(String location, String branch, TableEnvironment environment, Depth depth) {
+        return call(() -> Verification.check(environment, TableContext.paths(location, branch, environment), depth));
     }
 
     /** Releases what the table holds; writers and cursors are closed by their owners. */

@@ -57,19 +57,30 @@ record TableContext(
             throws IOException {
         Map<String, String> others = new LinkedHashMap<>(overrides);
         String branch = others.remove(BRANCH);
-        TablePaths paths = new TablePaths(Locations.canonical(location));
-        return open(branch == null ? paths : paths.onBranch(branch), environment, others);
+        return open(paths(location, branch == null ? TablePaths.MAIN : branch, environment), environment, others);
+    }
+
+    /** Where a branch of a table has its files. */
+    static TablePaths paths(String location, String branch, TableEnvironment environment) throws IOException {
+        TablePaths paths = new TablePaths(Locations.canonical(location)).onBranch(branch);
+        requireBranch(paths, environment);
+        return paths;
+    }
+
+    private static void requireBranch(TablePaths paths, TableEnvironment environment) throws IOException {
+        if (!paths.isMain() && !new BranchStore(environment.storage(), paths).exists(paths.branch())) {
+            throw notFound(paths.root() + ": branch '" + paths.branch() + "' not found");
+        }
+    }
+
+    static TableException noTable(TablePaths paths) {
+        return notFound(paths.name() + ": no table: expected a file schema/schema-<n>, found none");
     }
 
     private static TableContext open(TablePaths paths, TableEnvironment environment, Map<String, String> overrides)
             throws IOException {
-        if (!paths.isMain() && !new BranchStore(environment.storage(), paths).exists(paths.branch())) {
-            throw notFound(paths.root() + ": branch '" + paths.branch() + "' not found");
-        }
-        TableSchema stored = new SchemaStore(environment.storage(), paths)
-                .latest()
-                .orElseThrow(
-                        () -> notFound(paths.name() + ": no table: expected a file schema/schema-<n>, found none"));
+        TableSchema stored =
+                new SchemaStore(environment.storage(), paths).latest().orElseThrow(() -> noTable(paths));
         return of(environment, paths, stored, overrides);
     }
 
@@ -87,7 +98,9 @@ record TableContext(
 
     /** Another branch of the table, with the same overrides. */
     TableContext onBranch(String name) throws IOException {
-        return open(paths().onBranch(name), environment, overrides);
+        TablePaths paths = paths().onBranch(name);
+        requireBranch(paths, environment);
+        return open(paths, environment, overrides);
     }
 
     /** The same table after changes of its schema. */

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoField;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -118,13 +117,22 @@ public final class TagStore {
     /** All tags by name; one that vanishes while we read is left out. */
     public List<Tag> all() throws IOException {
         List<Tag> tags = new ArrayList<>();
+        for (String name : names()) {
+            find(name).ifPresent(tags::add);
+        }
+        return tags;
+    }
+
+    /** The names of all tags, ascending. No tag is read. */
+    public List<String> names() throws IOException {
+        List<String> names = new ArrayList<>();
         for (FileInfo info : storage.list(paths.tagFolder())) {
             if (!info.isFolder() && info.name().startsWith(PREFIX)) {
-                find(info.name().substring(PREFIX.length())).ifPresent(tags::add);
+                names.add(info.name().substring(PREFIX.length()));
             }
         }
-        tags.sort(Comparator.comparing(Tag::name));
-        return tags;
+        names.sort(null);
+        return names;
     }
 
     /** Year to minute, then second and nanosecond, which are left out when they and all behind them are zero. */

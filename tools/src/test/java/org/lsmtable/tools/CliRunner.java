@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.tools.console.DataOutput;
 import org.lsmtable.tools.console.Interruption;
@@ -24,6 +26,7 @@ public final class CliRunner {
     private Terminal terminal = Terminal.none();
     private final Interruption interruption = new Interruption();
     private Pause pause = interruption::await;
+    private LongSupplier nanoTime = System::nanoTime;
 
     /** A runner whose relative paths are relative to a folder. */
     public CliRunner(Path folder) {
@@ -90,6 +93,14 @@ public final class CliRunner {
         return runner;
     }
 
+    /** A runner on a terminal on which a second passes whenever the clock is read, so that each step of a progress bar is drawn. */
+    public CliRunner onSlowTerminal() {
+        CliRunner runner = onTerminal();
+        AtomicLong seconds = new AtomicLong();
+        runner.nanoTime = () -> seconds.incrementAndGet() * 1_000_000_000;
+        return runner;
+    }
+
     /** Runs a command line. */
     public Result run(String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -118,7 +129,7 @@ public final class CliRunner {
                 Durability.PROCESS,
                 interruption,
                 pause,
-                System::nanoTime);
+                nanoTime);
         return Cli.run(List.of(args), session);
     }
 }

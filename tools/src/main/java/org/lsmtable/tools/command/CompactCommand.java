@@ -10,6 +10,7 @@ import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.table.Table;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.console.Progress;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.TextOutput;
 import org.lsmtable.tools.output.OutputForm;
@@ -34,7 +35,8 @@ final class CompactCommand extends BucketCommand {
         long start = session.nanoTime().getAsLong();
         List<CompactionOutcome> outcomes = new ArrayList<>();
         Summary summary = new Summary();
-        try (Table table = open(plainAddress())) {
+        try (Progress progress = progress("compact");
+                Table table = open(plainAddress(), environment(progress))) {
             if (wantsAll()) {
                 outcomes.add(full ? table.compactFully() : table.compact());
             } else {

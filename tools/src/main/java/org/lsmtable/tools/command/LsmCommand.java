@@ -59,6 +59,11 @@ abstract class LsmCommand implements Callable<Integer> {
         return TableEnvironment.of(storage());
     }
 
+    /** The same, whose reading moves a bar that counts files. */
+    final TableEnvironment environment(Progress progress) {
+        return TableEnvironment.of(progress.counting("files").watching(storage()));
+    }
+
     /** Local disks, and what else a URI names; one for the command, closed with it. */
     final Storage storage() {
         Storages opened = storage;

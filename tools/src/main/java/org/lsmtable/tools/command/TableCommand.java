@@ -13,6 +13,7 @@ import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.table.Table;
+import org.lsmtable.table.TableEnvironment;
 import org.lsmtable.table.TableException;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.Session;
@@ -80,6 +81,11 @@ abstract class TableCommand extends LsmCommand {
 
     /** Opens the table with the options given. The caller closes it. */
     final Table open(TableAddress address) {
+        return open(address, environment());
+    }
+
+    /** The same in an environment. */
+    final Table open(TableAddress address, TableEnvironment environment) {
         Map<String, String> overrides = new LinkedHashMap<>(options());
         if (!address.paths().isMain()) {
             String other = overrides.put("branch", address.branch());
@@ -87,7 +93,7 @@ abstract class TableCommand extends LsmCommand {
                 throw CliException.usage(table + ": option 'branch' says '" + other + "'; name one branch");
             }
         }
-        return Table.open(address.location(), environment(), overrides);
+        return Table.open(address.location(), environment, overrides);
     }
 
     /** The metadata of a table, without anything of the engine above them. */

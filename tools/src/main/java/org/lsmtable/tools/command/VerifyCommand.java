@@ -8,6 +8,7 @@ import org.lsmtable.check.Depth;
 import org.lsmtable.check.Finding;
 import org.lsmtable.table.Table;
 import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.console.Progress;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.output.Column;
 import org.lsmtable.tools.output.OutputForm;
@@ -36,8 +37,10 @@ final class VerifyCommand extends TableCommand {
     ExitCode run() throws IOException {
         TableAddress address = plainAddress();
         List<Finding> findings;
-        try (Table table = open(address)) {
-            findings = table.check(deep ? Depth.ROWS : Depth.METADATA);
+        String branch = options().getOrDefault("branch", address.branch());
+        try (Progress progress = progress("verify")) {
+            findings =
+                    Table.check(address.location(), branch, environment(progress), deep ? Depth.ROWS : Depth.METADATA);
         }
         if (!findings.isEmpty() || form() != OutputForm.TABLE) {
             show(COLUMNS, findings.stream().map(VerifyCommand::record).toList());

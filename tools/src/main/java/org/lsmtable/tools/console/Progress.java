@@ -2,6 +2,7 @@ package org.lsmtable.tools.console;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.fs.Storage;
 
 /**
  * A progress bar on standard error: rows, bytes, rate and the time left. It draws only if standard error is a terminal, and at most ten
@@ -96,6 +97,11 @@ public final class Progress implements AutoCloseable {
             }
         }
         return line.toString();
+    }
+
+    /** The same storage, which moves the bar whenever it reads. Nothing else may move it then. */
+    public Storage watching(Storage storage) {
+        return session == null ? storage : new WatchedStorage(storage, this);
     }
 
     /** Wipes the bar. */
