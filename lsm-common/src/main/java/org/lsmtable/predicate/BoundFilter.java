@@ -3,9 +3,11 @@ package org.lsmtable.predicate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
 import org.lsmtable.data.Values;
 import org.lsmtable.types.RowType;
@@ -62,6 +64,11 @@ final class BoundFilter implements Filter {
     @Override
     public boolean mayMatchIndexed(ValueIndex.ByColumn indexes) throws IOException {
         return root.mayMatchIndexed(indexes);
+    }
+
+    @Override
+    public @Nullable BitSet rowsIndexed(ValueIndex.ByColumn indexes) throws IOException {
+        return root.rows(indexes);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.lsmtable.predicate;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** True where a byte string lies between two bounds. */
@@ -102,6 +103,12 @@ final class BytesRange extends BytesLeaf {
         @Override
         boolean mayMatch(ValueIndex index) throws IOException {
             return mayMatch(index, literals.vector(sorted), inside);
+        }
+
+        @Override
+        @Nullable
+        BitSet rows(ValueIndex index) throws IOException {
+            return rows(index, literals.vector(sorted), inside);
         }
 
         @Override

@@ -1,8 +1,10 @@
 package org.lsmtable.predicate;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
 import org.lsmtable.types.RowType;
 import org.lsmtable.vector.ColumnVector;
@@ -48,6 +50,15 @@ public interface Filter {
      * @param indexes asked for {@link #columns()} only, and only as long as the answer is open
      */
     boolean mayMatchIndexed(ValueIndex.ByColumn indexes) throws IOException;
+
+    /**
+     * The rows that could pass, given what indexes of values tell; null for all.
+     *
+     * @param indexes asked for {@link #columns()} only
+     */
+    default @Nullable BitSet rowsIndexed(ValueIndex.ByColumn indexes) throws IOException {
+        return null;
+    }
 
     /** Whether there are indexes by which no row could pass: if not, it is of no use to open them. */
     boolean canUseIndexes();

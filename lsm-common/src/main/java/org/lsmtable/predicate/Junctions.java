@@ -2,9 +2,11 @@ package org.lsmtable.predicate;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.vector.ColumnVector;
 
 /** The nodes that join others. */
@@ -28,6 +30,11 @@ final class Junctions {
         @Override
         public boolean mayMatchIndexed(ValueIndex.ByColumn indexes) {
             return value;
+        }
+
+        @Override
+        public @Nullable BitSet rows(ValueIndex.ByColumn indexes) {
+            return value ? null : new BitSet();
         }
 
         @Override
@@ -59,6 +66,23 @@ final class Junctions {
                 }
             }
             return true;
+        }
+
+        @Override
+        public @Nullable BitSet rows(ValueIndex.ByColumn indexes) throws IOException {
+            BitSet all = null;
+            for (Node part : parts) {
+                BitSet rows = part.rows(indexes);
+                if (all == null) {
+                    all = rows;
+                } else if (rows != null) {
+                    all.and(rows);
+                }
+                if (all != null && all.isEmpty()) {
+                    return all;
+                }
+            }
+            return all;
         }
 
         @Override
@@ -101,6 +125,19 @@ final class Junctions {
                 }
             }
             return false;
+        }
+
+        @Override
+        public @Nullable BitSet rows(ValueIndex.ByColumn indexes) throws IOException {
+            BitSet any = new BitSet();
+            for (Node part : parts) {
+                BitSet rows = part.rows(indexes);
+                if (rows == null) {
+                    return null;
+                }
+                any.or(rows);
+            }
+            return any;
         }
 
         @Override

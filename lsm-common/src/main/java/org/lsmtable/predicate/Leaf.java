@@ -1,8 +1,10 @@
 package org.lsmtable.predicate;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.Set;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.vector.ColumnVector;
 
 /** A node that looks at one column. Where the column is null, only {@link NullLeaf} can be true. */
@@ -29,6 +31,11 @@ abstract class Leaf implements Node {
     }
 
     @Override
+    public final @Nullable BitSet rows(ValueIndex.ByColumn indexes) throws IOException {
+        return rows(indexes.of(column));
+    }
+
+    @Override
     public final void collectColumns(Set<Integer> columns) {
         columns.add(column);
     }
@@ -40,6 +47,17 @@ abstract class Leaf implements Node {
     /** Unless it knows better: that some row is not null. */
     boolean mayMatch(ValueIndex index) throws IOException {
         return index.mayHoldValue();
+    }
+
+    /** Unless it knows better: those that are not null. */
+    @Nullable
+    BitSet rows(ValueIndex index) throws IOException {
+        return index.rowsOfValue();
+    }
+
+    /** The rows that may be listed, or, if not wanted inside, may be neither listed nor null. */
+    static @Nullable BitSet rows(ValueIndex index, ColumnVector listed, boolean inside) throws IOException {
+        return inside ? index.rowsOfAny(listed) : index.rowsOfOther(listed);
     }
 
     /** Whether a row may be listed, or, if not wanted inside, may be neither listed nor null. */

@@ -1,8 +1,10 @@
 package org.lsmtable.predicate;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.Set;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.vector.ColumnVector;
 
 /**
@@ -18,6 +20,10 @@ interface Node {
 
     /** Whether the node could be true for a row that the indexes know. */
     boolean mayMatchIndexed(ValueIndex.ByColumn indexes) throws IOException;
+
+    /** The rows for which the node could be true, as far as the indexes know; null for all. The set is the caller's. */
+    @Nullable
+    BitSet rows(ValueIndex.ByColumn indexes) throws IOException;
 
     /** Adds the positions of the columns that the node looks at. */
     void collectColumns(Set<Integer> columns);

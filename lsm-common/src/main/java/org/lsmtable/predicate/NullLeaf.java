@@ -2,6 +2,8 @@ package org.lsmtable.predicate;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.vector.ColumnVector;
 
 /** True where a column is null, or where it is not. */
@@ -30,6 +32,12 @@ final class NullLeaf extends Leaf {
     @Override
     boolean mayMatch(ValueIndex index) throws IOException {
         return wantNull ? index.mayHoldNull() : index.mayHoldValue();
+    }
+
+    @Override
+    @Nullable
+    BitSet rows(ValueIndex index) throws IOException {
+        return wantNull ? index.rowsOfNull() : index.rowsOfValue();
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.lsmtable.predicate;
 
 import java.io.IOException;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.vector.ColumnVector;
 
 /**
@@ -65,6 +67,26 @@ public interface ValueIndex {
 
     /** Whether a row may be null. */
     boolean mayHoldNull() throws IOException;
+
+    /** The rows that may have one of some values, as {@link #mayHoldAny} has them; null if that cannot be told. The set is the caller's. */
+    default @Nullable BitSet rowsOfAny(ColumnVector values) throws IOException {
+        return null;
+    }
+
+    /** The rows that may have a value, not null, that is none of some; null if that cannot be told. */
+    default @Nullable BitSet rowsOfOther(ColumnVector values) throws IOException {
+        return rowsOfValue();
+    }
+
+    /** The rows that may be other than null; null if that cannot be told. */
+    default @Nullable BitSet rowsOfValue() throws IOException {
+        return null;
+    }
+
+    /** The rows that may be null; null if that cannot be told. */
+    default @Nullable BitSet rowsOfNull() throws IOException {
+        return null;
+    }
 
     /** The indexes of the columns of a row type. */
     @FunctionalInterface

@@ -2,6 +2,8 @@ package org.lsmtable.predicate;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.LongVector;
@@ -83,6 +85,12 @@ final class WordRange extends Leaf {
     }
 
     @Override
+    @Nullable
+    BitSet rows(ValueIndex index) throws IOException {
+        return from == to ? rows(index, literals.vector(new long[] {from}), inside) : super.rows(index);
+    }
+
+    @Override
     boolean mayMatch(ColumnRange range) {
         if (isAllNull(range)) {
             return false;
@@ -130,6 +138,12 @@ final class WordRange extends Leaf {
         @Override
         boolean mayMatch(ValueIndex index) throws IOException {
             return mayMatch(index, literals.vector(sorted), inside);
+        }
+
+        @Override
+        @Nullable
+        BitSet rows(ValueIndex index) throws IOException {
+            return rows(index, literals.vector(sorted), inside);
         }
 
         @Override

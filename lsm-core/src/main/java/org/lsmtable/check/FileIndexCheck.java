@@ -10,6 +10,7 @@ import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.index.FileIndex;
+import org.lsmtable.index.IndexedRows;
 import org.lsmtable.index.MapKeyValues;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.ManifestEntry;
@@ -102,7 +103,8 @@ final class FileIndexCheck {
         try (DataFileReader reader =
                 Formats.forFileName(dataPath, schema.options()).open(storage.open(dataPath))) {
             for (Indexed column : indexed) {
-                long row = denied(reader, column, index.column(column.name, column.type()));
+                ValueIndex known = index.column(column.name, column.type(), reader.rowCount());
+                long row = known == ValueIndex.UNKNOWN ? -1 : denied(reader, column, known);
                 if (row >= 0) {
                     findings.error(
                             "INDEX_MISMATCH",
@@ -156,21 +158,17 @@ final class FileIndexCheck {
         return indexed;
     }
 
-    /** The first row that an index says is not there, −1 if there is none. */
+    /** The first row whose value an index says is not there, −1 if there is none. */
     private static long denied(DataFileReader reader, Indexed indexed, ValueIndex index) throws IOException {
         DataField column = indexed.column;
         try (ColumnCursor cursor = reader.column(column.name(), column.type())) {
+            IndexedRows rows = new IndexedRows(index, indexed.type(), Math.toIntExact(reader.rowCount()));
             @Nullable ColumnVector read = null;
-            ColumnVector one = ColumnVector.of(indexed.type(), 1);
             for (long at = 0; at < reader.rowCount(); at += BATCH_ROWS) {
                 read = cursor.read((int) Math.min(BATCH_ROWS, reader.rowCount() - at), read);
-                ColumnVector values = indexed.values(read);
-                for (int i = 0; i < values.size(); i++) {
-                    one.clear();
-                    one.appendFrom(values, i);
-                    if (values.isNull(i) ? !index.mayHoldNull() : !index.mayHoldAny(one)) {
-                        return at + i;
-                    }
+                int denied = rows.denied(indexed.values(read));
+                if (denied >= 0) {
+                    return at + denied;
                 }
             }
         }

@@ -20,10 +20,14 @@ import org.lsmtable.types.RowType;
 final class FileFilter {
     private final RowType table;
     private final List<Predicate> conjuncts;
+    private final @Nullable Filter inTable;
 
     private FileFilter(RowType table, List<Predicate> conjuncts) {
         this.table = table;
         this.conjuncts = conjuncts;
+        this.inTable = conjuncts.isEmpty()
+                ? null
+                : Predicate.and(conjuncts.toArray(new Predicate[0])).bind(table);
     }
 
     /** What a run that is alone may skip by. */
@@ -44,8 +48,13 @@ final class FileFilter {
         return new FileFilter(table, conjuncts);
     }
 
-    /** The rows of a file that may pass; all if the file cannot tell. */
+    /** The rows of a file that may pass, by its statistics and its index; all if they cannot tell. */
     RowRanges rows(RunFiles files, int index) throws IOException {
+        RowRanges rows = byStatistics(files, index);
+        return inTable == null ? rows : files.narrow(index, inTable, rows);
+    }
+
+    private RowRanges byStatistics(RunFiles files, int index) throws IOException {
         long count = files.file(index).rowCount();
         Map<String, DataField> columns = new LinkedHashMap<>();
         Map<String, DataField> wanted = new LinkedHashMap<>();
@@ -67,9 +76,9 @@ final class FileFilter {
             return RowRanges.all(count);
         }
         RowType inFile = RowType.of(List.copyOf(columns.values()));
-        RowType inTable = RowType.of(List.copyOf(wanted.values()));
-        Filter filter = Predicate.and(usable.toArray(new Predicate[0])).bind(inTable);
-        return files.reader(index).mayMatch(new CastFilter(filter, inFile, inTable), inFile);
+        RowType asWanted = RowType.of(List.copyOf(wanted.values()));
+        Filter filter = Predicate.and(usable.toArray(new Predicate[0])).bind(asWanted);
+        return files.reader(index).mayMatch(new CastFilter(filter, inFile, asWanted), inFile);
     }
 
     private static Predicate renamed(Predicate predicate, Map<String, DataField> names) {

@@ -7,8 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.format.ColumnCursor;
 import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.MissingColumnCursor;
+import org.lsmtable.format.RowRanges;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.predicate.Filter;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.SystemFields;
 
@@ -49,6 +51,11 @@ final class RunFiles implements Closeable {
             }
         }
         return reader;
+    }
+
+    /** Of some rows of a file those that an index lets pass a filter on the columns of the table. */
+    RowRanges narrow(int index, Filter filter, RowRanges rows) throws IOException {
+        return opener.narrow(files.get(index), filter, rows);
     }
 
     /** Where a file holds a column; null if it does not have it. */

@@ -18,6 +18,7 @@ final class ReadCounters {
     private final PruningCounters pruning = new PruningCounters();
     private final LongAdder rowsInFiles = new LongAdder();
     private final LongAdder rowsSkipped = new LongAdder();
+    private final LongAdder rowsSkippedByIndex = new LongAdder();
     private final LongAdder rowsReturned = new LongAdder();
 
     ReadCounters(ScanCounters plan) {
@@ -28,6 +29,11 @@ final class ReadCounters {
     DataFileReader counted(DataFileReader reader) {
         rowsInFiles.add(reader.rowCount());
         return new CountedReader(reader);
+    }
+
+    /** Rows were left out because of an index. */
+    void skippedByIndex(long rows) {
+        rowsSkippedByIndex.add(rows);
     }
 
     /** Rows were given to the caller. */
@@ -44,6 +50,7 @@ final class ReadCounters {
                 pruning.pagesSkipped(),
                 rowsInFiles.sum(),
                 rowsSkipped.sum(),
+                rowsSkippedByIndex.sum(),
                 rowsReturned.sum());
     }
 

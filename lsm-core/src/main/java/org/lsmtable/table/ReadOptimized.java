@@ -9,6 +9,7 @@ import org.lsmtable.compact.CompactionOptions;
 import org.lsmtable.merge.MergeRequest;
 import org.lsmtable.merge.Retractions;
 import org.lsmtable.predicate.Predicate;
+import org.lsmtable.scan.FileIndexes;
 import org.lsmtable.scan.IndexCheck;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanCounters;
@@ -40,6 +41,8 @@ record ReadOptimized(TableContext context) implements DerivedScan.Source {
         FeatureCheck.require(context.paths().name(), schema, FeatureCheck.Use.CHANGES);
         FeatureCheck.requireReadable(context.paths().name(), schema.rowType().project(columns));
         List<MergeRequest> requests = new ArrayList<>();
+        ReadCounters counters = new ReadCounters(ScanCounters.NONE);
+        FileIndexes indexes = context.fileIndexes(schema);
         for (FileGroup group : FileGroup.byBucket(files(state, condition))) {
             requests.add(MergeRequest.ofRead(
                             schema.rowType(),
@@ -47,12 +50,11 @@ record ReadOptimized(TableContext context) implements DerivedScan.Source {
                             columns,
                             condition,
                             group.merged(schema),
-                            group.opener(context, schema),
+                            new IndexedFiles(context, schema, indexes, group.files(), counters),
                             context.resolver())
                     .with(context.environment().workers()));
         }
-        return new MergedScan(
-                schema.rowType().project(columns), requests, new ReadCounters(ScanCounters.NONE), Long.MAX_VALUE);
+        return new MergedScan(schema.rowType().project(columns), requests, counters, Long.MAX_VALUE);
     }
 
     private List<LiveFile> files(ReadState state, @Nullable Predicate condition) throws IOException {

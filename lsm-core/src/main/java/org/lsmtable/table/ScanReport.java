@@ -12,6 +12,7 @@ import org.lsmtable.scan.ScanCounters;
  * @param pagesSkipped of these, left out
  * @param rowsInFiles rows in the files opened so far, all versions of a key and deletes counted
  * @param rowsSkipped of these, left out by row groups and pages
+ * @param rowsSkippedByIndex of those that are left, left out by file indexes
  * @param rowsReturned rows given to the caller
  */
 public record ScanReport(
@@ -22,12 +23,13 @@ public record ScanReport(
         long pagesSkipped,
         long rowsInFiles,
         long rowsSkipped,
+        long rowsSkippedByIndex,
         long rowsReturned) {
     /** Of what is no scan. */
-    public static final ScanReport NONE = new ScanReport(ScanCounters.NONE, 0, 0, 0, 0, 0, 0, 0);
+    public static final ScanReport NONE = new ScanReport(ScanCounters.NONE, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Rows whose keys, or filter columns, are decoded. */
     public long rowsDecoded() {
-        return rowsInFiles - rowsSkipped;
+        return rowsInFiles - rowsSkipped - rowsSkippedByIndex;
     }
 }

@@ -17,6 +17,7 @@ import org.lsmtable.merge.Retractions;
 import org.lsmtable.merge.Section;
 import org.lsmtable.merge.SequenceFields;
 import org.lsmtable.predicate.Predicate;
+import org.lsmtable.scan.FileIndexes;
 import org.lsmtable.scan.IntervalPartition;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanCounters;
@@ -127,6 +128,7 @@ final class TableScanner implements Scan {
     private MergedScan merged(Plan plan, List<String> wanted, SystemColumns systemColumns, Retractions retractions) {
         List<MergeRequest> requests = new ArrayList<>();
         ReadCounters counters = new ReadCounters(plan.counters);
+        FileIndexes indexes = context.fileIndexes(plan.schema);
         for (BucketFiles bucket : plan.buckets) {
             requests.add(new MergeRequest(
                     plan.schema.rowType(),
@@ -136,8 +138,7 @@ final class TableScanner implements Scan {
                     retractions,
                     plan.condition,
                     bucket.sections,
-                    file -> counters.counted(
-                            context.openFile(plan.schema, bucket.first.partition(), bucket.first.bucket(), file)),
+                    new IndexedFiles(context, plan.schema, indexes, bucket.files, counters),
                     context.resolver(),
                     MergeRequest.DEFAULT_CHUNK_ROWS,
                     context.environment().workers(),
@@ -175,7 +176,7 @@ final class TableScanner implements Scan {
             TableSchema schema, @Nullable Predicate condition, List<BucketFiles> buckets, ScanCounters counters) {}
 
     /** The files of one bucket, cut into sections. */
-    private record BucketFiles(LiveFile first, List<Section> sections) {
+    private record BucketFiles(List<LiveFile> files, List<Section> sections) {
         /** The number of merged rows, −1 if only reading can tell. */
         long rowsByMetadata() {
             long rows = 0;
@@ -243,7 +244,7 @@ final class TableScanner implements Scan {
             List<Section> sections = IntervalPartition.of(members, order).stream()
                     .map(section -> new Section(section.runs()))
                     .toList();
-            buckets.add(new BucketFiles(first, sections));
+            buckets.add(new BucketFiles(files.subList(start, end), sections));
             start = end;
         }
         return buckets;

@@ -131,6 +131,66 @@ class FileIndexTableTest {
         }
     }
 
+    /** Of a file that is alone only the rows are read that a bitmap has; of files that are merged, only by what it says of keys. */
+    @Test
+    void rowsAreLeftOutByBitmaps(Path folder) {
+        for (String format : List.of("parquet", "orc", "avro")) {
+            try (Table table = create(
+                    folder.resolve("db.db/" + format),
+                    BESIDE,
+                    "file.format",
+                    format,
+                    "file-index.bloom-filter.columns",
+                    "",
+                    "file-index.bitmap.columns",
+                    "v,id")) {
+                int[] keysAndValues = new int[2 * 6_000];
+                for (int id = 0; id < 6_000; id++) {
+                    keysAndValues[2 * id] = id;
+                    keysAndValues[2 * id + 1] = id % 3_000 == 17 ? 1 : 10 + id % 3;
+                }
+                write(table, keysAndValues);
+                List<Row> ones = List.of(Row.of(17, 1), Row.of(3_017, 1));
+                assertThat(rows(table, Predicate.eq("v", 1))).isEqualTo(ones);
+                assertThat(decoded(table, Predicate.eq("v", 1))).isEqualTo(2);
+                assertThat(decoded(table, Predicate.or(Predicate.eq("v", 1), Predicate.eq("id", 3))))
+                        .isEqualTo(16); // rows 3 to 17 are near to each other
+                assertThat(decoded(table, Predicate.and(Predicate.eq("v", 1), Predicate.lt("id", 2_000))))
+                        .isLessThanOrEqualTo(2);
+                assertThat(rows(table, Predicate.not(Predicate.in("v", 10, 11, 12))))
+                        .isEqualTo(ones);
+                assertThat(decoded(table, Predicate.not(Predicate.in("v", 10, 11, 12))))
+                        .isEqualTo(2);
+                assertThat(decoded(table, Predicate.isNotNull("v"))).isEqualTo(6_000);
+
+                // newer versions of two rows that have the value, and of one that gets it
+                write(table, 17, 2, 1_500, 1, 3_017, 3);
+                assertThat(rows(table, Predicate.eq("v", 1))).containsExactly(Row.of(1_500, 1));
+                assertThat(decoded(table, Predicate.eq("v", 1))).isEqualTo(6_003);
+                assertThat(rows(table, Predicate.eq("id", 3_017))).containsExactly(Row.of(3_017, 3));
+                assertThat(decoded(table, Predicate.eq("id", 3_017))).isEqualTo(2);
+                try (Table without = Table.open(
+                        folder.resolve("db.db/" + format).toString(),
+                        TableEnvironment.of(org.lsmtable.fs.LocalStorage.of(org.lsmtable.fs.Durability.PROCESS)),
+                        Map.of("file-index.read.enabled", "false"))) {
+                    assertThat(rows(without, Predicate.eq("v", 1))).isEqualTo(rows(table, Predicate.eq("v", 1)));
+                }
+                table.compactFully();
+                assertThat(rows(table, Predicate.eq("v", 1))).containsExactly(Row.of(1_500, 1));
+                assertThat(decoded(table, Predicate.eq("v", 1))).isEqualTo(1);
+            }
+        }
+    }
+
+    private static long decoded(Table table, Predicate where) {
+        try (RowCursor cursor = table.scan().where(where).open()) {
+            while (cursor.next()) {
+                // read to the end
+            }
+            return cursor.report().rowsDecoded();
+        }
+    }
+
     @Test
     void lookupsAskTheIndexOfTheKey(Path folder) {
         try (Table table = create(folder.resolve("db.db/t"), BESIDE)) {

@@ -1,6 +1,7 @@
 package org.lsmtable.format;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /** Rows of a file as ascending, disjoint, non-adjacent ranges. Immutable. */
@@ -40,6 +41,27 @@ public record RowRanges(List<Range> ranges) {
             }
         }
         return new RowRanges(joined);
+    }
+
+    /**
+     * Ranges that cover some rows.
+     *
+     * @param gap rows that are less than so far apart share a range
+     */
+    public static RowRanges covering(BitSet rows, int gap) {
+        List<Range> covering = new ArrayList<>();
+        int from = rows.nextSetBit(0);
+        while (from >= 0) {
+            int to = rows.nextClearBit(from);
+            int next = rows.nextSetBit(to);
+            while (next >= 0 && next - to < gap) {
+                to = rows.nextClearBit(next);
+                next = rows.nextSetBit(to);
+            }
+            covering.add(new Range(from, to));
+            from = next;
+        }
+        return new RowRanges(covering);
     }
 
     /** The rows that are in both. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UTFDataFormatException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,12 +142,14 @@ public final class FileIndex implements Closeable {
      * What is known of a column.
      *
      * @param stored the type that the data file has the column in
+     * @param rows how many rows the data file has
+     * @throws org.lsmtable.fs.DamagedFileException if the index is one of another number of rows
      */
-    public ValueIndex column(String name, DataType stored) throws IOException {
+    public ValueIndex column(String name, DataType stored, long rows) throws IOException {
         List<ValueIndex> known = new ArrayList<>();
         for (Map.Entry<String, Place> entry :
                 columns.getOrDefault(name, Map.of()).entrySet()) {
-            ValueIndex index = index(name, stored, entry.getKey(), entry.getValue());
+            ValueIndex index = index(name, new Indexed(stored, rows), entry.getKey(), entry.getValue());
             if (index != null) {
                 known.add(index);
             }
@@ -154,7 +157,10 @@ public final class FileIndex implements Closeable {
         return known.isEmpty() ? ValueIndex.UNKNOWN : known.size() == 1 ? known.get(0) : new Every(known);
     }
 
-    private @Nullable ValueIndex index(String name, DataType stored, String kind, Place place) throws IOException {
+    /** What was indexed. */
+    private record Indexed(DataType type, long rows) {}
+
+    private @Nullable ValueIndex index(String name, Indexed column, String kind, Place place) throws IOException {
         boolean isBloom = kind.equals(BloomFilter.KIND);
         if (!isBloom && !kind.equals(BitmapIndex.KIND)) {
             return null;
@@ -163,7 +169,7 @@ public final class FileIndex implements Closeable {
             return NoValues.INSTANCE;
         }
         IndexBlock block = new IndexBlock(bytes, kind + " index of column '" + name + "'", place.start, place.length);
-        return isBloom ? BloomFilterIndex.open(block) : BitmapIndex.open(block, stored);
+        return isBloom ? BloomFilterIndex.open(block) : BitmapIndex.open(block, column.type, column.rows);
     }
 
     @Override
@@ -198,6 +204,45 @@ public final class FileIndex implements Closeable {
 
     /** Several indexes of one column: what one of them excludes is excluded. */
     private record Every(List<ValueIndex> indexes) implements ValueIndex {
+        /** A question about rows. */
+        private interface Rows {
+            @Nullable
+            BitSet of(ValueIndex index) throws IOException;
+        }
+
+        private @Nullable BitSet every(Rows question) throws IOException {
+            BitSet every = null;
+            for (ValueIndex index : indexes) {
+                BitSet rows = question.of(index);
+                if (every == null) {
+                    every = rows;
+                } else if (rows != null) {
+                    every.and(rows);
+                }
+            }
+            return every;
+        }
+
+        @Override
+        public @Nullable BitSet rowsOfAny(ColumnVector values) throws IOException {
+            return every(index -> index.rowsOfAny(values));
+        }
+
+        @Override
+        public @Nullable BitSet rowsOfOther(ColumnVector values) throws IOException {
+            return every(index -> index.rowsOfOther(values));
+        }
+
+        @Override
+        public @Nullable BitSet rowsOfValue() throws IOException {
+            return every(ValueIndex::rowsOfValue);
+        }
+
+        @Override
+        public @Nullable BitSet rowsOfNull() throws IOException {
+            return every(ValueIndex::rowsOfNull);
+        }
+
         @Override
         public boolean mayHoldAny(ColumnVector values) throws IOException {
             for (ValueIndex index : indexes) {

@@ -16,12 +16,12 @@ import org.lsmtable.types.TypeRoot;
 import org.lsmtable.types.UnsupportedFeatureException;
 
 /**
- * Which columns of new data files get an index, as a table's options say (spec: indexes, file index, options). Bloom filters are made; indexes
- * of other kinds are left out, which is always allowed. {@code m[k]} among the columns is what the maps of column {@code m} have for key
+ * Which columns of new data files get an index, as a table's options say (spec: indexes, file index, options). Bloom filters and bitmaps are made;
+ * indexes of other kinds are left out, which is always allowed. {@code m[k]} among the columns is what the maps of column {@code m} have for key
  * {@code k}.
  */
 public final class FileIndexOptions {
-    private static final List<String> KINDS = List.of(BloomFilter.KIND);
+    private static final List<String> KINDS = List.of(BloomFilter.KIND, BitmapIndex.KIND);
 
     private final List<Indexed> columns;
 
@@ -92,13 +92,23 @@ public final class FileIndexOptions {
     }
 
     private static Supplier<IndexMaker> maker(DataType type, IndexSettings settings) {
-        if (!ValueHash.isSupported(type)) {
+        boolean isBitmap = settings.kind().equals(BitmapIndex.KIND);
+        if (isBitmap ? !BitmapIndex.isSupported(type) : !ValueHash.isSupported(type)) {
             throw new UnsupportedFeatureException("option '" + IndexSettings.columnsOption(settings.kind())
-                    + "': column '" + settings.columns().get(0) + "' of type " + type.asText()
-                    + " cannot have a bloom filter");
+                    + "': column '" + settings.columns().get(0) + "' of type " + type.asText() + " cannot have a "
+                    + (isBitmap ? "bitmap index" : "bloom filter"));
+        }
+        if (isBitmap) {
+            BitmapMaker.Layout layout = BitmapMaker.Layout.of(settings);
+            return () -> new BitmapMaker(type, layout);
         }
         BloomFilter.Size size = BloomFilter.Size.of(settings);
         return () -> new BloomFilter(type, size);
+    }
+
+    /** Whether options ask for bitmap indexes. */
+    public static boolean haveBitmaps(Options options) {
+        return options.asMap().containsKey(IndexSettings.columnsOption(BitmapIndex.KIND));
     }
 
     /** Whether new files get no index. */

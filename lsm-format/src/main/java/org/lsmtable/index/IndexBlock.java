@@ -1,6 +1,7 @@
 package org.lsmtable.index;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 import org.lsmtable.fs.DamagedFileException;
 
@@ -51,6 +52,23 @@ record IndexBlock(IndexBytes bytes, String what, long start, int length) {
         /** The place of the next byte in the block. */
         long position() {
             return bufferStart + at;
+        }
+
+        /** The bytes from here on. */
+        InputStream asStream() {
+            return new InputStream() {
+                @Override
+                public int read() throws IOException {
+                    return u8();
+                }
+
+                @Override
+                public int read(byte[] target, int offset, int length) throws IOException {
+                    byte[] read = bytes(length);
+                    System.arraycopy(read, 0, target, offset, length);
+                    return length;
+                }
+            };
         }
 
         int u8() throws IOException {

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.options.Option;
+import org.lsmtable.options.Options;
 
 /**
  * The settings of an index as a table's options have them: {@code file-index.KIND.COLUMN.SETTING}.
@@ -47,6 +49,12 @@ record IndexSettings(Map<String, String> options, String kind, List<String> colu
             throw new IllegalArgumentException(
                     "option '" + key + "': expected " + expected + ", found '" + text + "'", e);
         }
+    }
+
+    /** A setting that is a number of bytes, with or without a unit. */
+    long bytes(String setting, long otherwise) {
+        String key = keyOf(setting);
+        return key == null ? otherwise : new Options(options).get(Option.ofSize(key, otherwise, "A size."));
     }
 
     /** Names the options of this index in messages. */

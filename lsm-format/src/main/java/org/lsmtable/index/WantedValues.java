@@ -14,6 +14,15 @@ abstract class WantedValues {
     /** Reads a value; whether it is a wanted one. */
     abstract boolean reads(IndexBlock.Cursor in) throws IOException;
 
+    /** How many there are. */
+    abstract int count();
+
+    /** Reads a value; how many of the wanted ones are before it in the order of an index. Only if {@link #isOrdered}. */
+    abstract int before(IndexBlock.Cursor in) throws IOException;
+
+    /** Whether they are kept in the order of an index. */
+    abstract boolean isOrdered();
+
     /**
      * Wanted values.
      *
@@ -63,6 +72,33 @@ abstract class WantedValues {
         }
 
         @Override
+        int count() {
+            return sorted.length;
+        }
+
+        /** Bits of floating numbers are in another order than these numbers. */
+        @Override
+        boolean isOrdered() {
+            return root != TypeRoot.FLOAT && root != TypeRoot.DOUBLE;
+        }
+
+        @Override
+        int before(IndexBlock.Cursor in) throws IOException {
+            long word = word(in);
+            int before = 0;
+            int end = sorted.length;
+            while (before < end) {
+                int middle = before + end >>> 1;
+                if (sorted[middle] < word) {
+                    before = middle + 1;
+                } else {
+                    end = middle;
+                }
+            }
+            return before;
+        }
+
+        @Override
         boolean reads(IndexBlock.Cursor in) throws IOException {
             return Arrays.binarySearch(sorted, word(in)) >= 0;
         }
@@ -88,6 +124,32 @@ abstract class WantedValues {
                 sorted[i] = values.copyOf(i);
             }
             Arrays.sort(sorted, Arrays::compareUnsigned);
+        }
+
+        @Override
+        int count() {
+            return sorted.length;
+        }
+
+        @Override
+        boolean isOrdered() {
+            return true;
+        }
+
+        @Override
+        int before(IndexBlock.Cursor in) throws IOException {
+            byte[] text = in.bytes(in.count("bytes of a value"));
+            int before = 0;
+            int end = sorted.length;
+            while (before < end) {
+                int middle = before + end >>> 1;
+                if (Arrays.compareUnsigned(sorted[middle], text) < 0) {
+                    before = middle + 1;
+                } else {
+                    end = middle;
+                }
+            }
+            return before;
         }
 
         @Override

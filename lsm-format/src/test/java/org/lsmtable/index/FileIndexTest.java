@@ -79,7 +79,11 @@ class FileIndexTest {
     }
 
     private static ValueIndex index(String kind, byte[] block, DataType type) throws IOException {
-        return FileIndex.of("index", container(kind, block)).column("c", type);
+        return index(kind, block, type, 0);
+    }
+
+    private static ValueIndex index(String kind, byte[] block, DataType type, long rows) throws IOException {
+        return FileIndex.of("index", container(kind, block)).column("c", type, rows);
     }
 
     @ParameterizedTest
@@ -124,16 +128,16 @@ class FileIndexTest {
         FileIndex index = FileIndex.of("index", bytes);
         assertThat(index.columns()).containsExactlyInAnyOrder("st", "m[k1]");
         assertThat(index.kinds("st")).containsExactlyInAnyOrder("bloom-filter", "future-kind");
-        ValueIndex texts = index.column("st", Types.STRING);
+        ValueIndex texts = index.column("st", Types.STRING, 2);
         assertThat(texts.mayHoldAny(vector(Types.STRING, List.of("a")))).isTrue();
         assertThat(texts.mayHoldAny(vector(Types.STRING, List.of("b")))).isTrue();
         assertThat(texts.mayHoldAny(vector(Types.STRING, List.of("c")))).isFalse(); // no false positive of 8 in 48 bits
         assertThat(texts.mayHoldNull()).isTrue();
-        ValueIndex empty = index.column("m[k1]", Types.STRING);
+        ValueIndex empty = index.column("m[k1]", Types.STRING, 2);
         assertThat(empty.mayHoldAny(vector(Types.STRING, List.of("a")))).isFalse();
         assertThat(empty.mayHoldValue()).isFalse();
         assertThat(empty.mayHoldOther(vector(Types.STRING, List.of("a")))).isTrue();
-        assertThat(index.column("other", Types.STRING)).isSameAs(ValueIndex.UNKNOWN);
+        assertThat(index.column("other", Types.STRING, 2)).isSameAs(ValueIndex.UNKNOWN);
     }
 
     @Test
@@ -156,7 +160,7 @@ class FileIndexTest {
         List<@Nullable Object> values = values(vector);
         List<Object> present = new ArrayList<>();
         values.stream().filter(Objects::nonNull).map(Objects::requireNonNull).forEach(present::add);
-        ValueIndex index = index(kind, HEX.parseHex(vector.get("hex").asText()), type);
+        ValueIndex index = index(kind, HEX.parseHex(vector.get("hex").asText()), type, values.size());
         if (!kind.equals("bitmap")) {
             assertThat(index).isSameAs(ValueIndex.UNKNOWN);
             return;
@@ -281,8 +285,12 @@ class FileIndexTest {
         byte[] bitmap = HEX.parseHex(blocks().get(0).get("hex").asText());
         for (int length = 0; length < 40; length++) {
             byte[] cut = Arrays.copyOf(bitmap, length);
-            assertThatThrownBy(() ->
-                            index("bitmap", cut, Types.INT).mayHoldAny(vector(Types.INT, List.of(Integer.MAX_VALUE))))
+            assertThatThrownBy(() -> index(
+                                    "bitmap",
+                                    cut,
+                                    Types.INT,
+                                    values(blocks().get(0)).size())
+                            .mayHoldAny(vector(Types.INT, List.of(Integer.MAX_VALUE))))
                     .isInstanceOf(DamagedFileException.class);
         }
     }

@@ -1,13 +1,16 @@
 package org.lsmtable.scan;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.cast.CastRules;
+import org.lsmtable.format.RowRanges;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.index.FileIndex;
+import org.lsmtable.index.FileIndexOptions;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.options.FileOptions;
 import org.lsmtable.predicate.Filter;
@@ -23,6 +26,8 @@ import org.lsmtable.types.TypeRoot;
  * merging. An index is opened only if the filter can be excluded by one. Safe for use by several threads.
  */
 public final class FileIndexes {
+    private static final int NEAR_ROWS = 1024;
+
     private final FileColumns columns;
     private final boolean isEnabled;
     private final @Nullable IndexOpener opener;
@@ -60,17 +65,45 @@ public final class FileIndexes {
             if (index == null) {
                 return true;
             }
-            FileColumns.Columns inFile = columns.of(live.file().schemaId());
-            Map<Integer, ValueIndex> asked = new HashMap<>();
-            return filter.mayMatchIndexed(position -> {
-                ValueIndex known = asked.get(position);
-                if (known == null) {
-                    known = column(index, live.file(), inFile.at(position), position);
-                    asked.put(position, known);
-                }
-                return known;
-            });
+            return filter.mayMatchIndexed(byColumn(index, live.file()));
         }
+    }
+
+    /**
+     * Of some rows of a file those that may pass, as bitmaps tell. Rows that lie near to each other stay together, because reading what is
+     * between them costs less than passing over it.
+     *
+     * @param filter bound to the columns of the reading schema
+     * @throws DamagedFileException if the index is not what it should be
+     */
+    public RowRanges narrow(LiveFile live, Filter filter, RowRanges rows) throws IOException {
+        if (rows.ranges().isEmpty() || !mayTell(live.file(), filter) || !mayHaveBitmaps(live.file())) {
+            return rows;
+        }
+        try (FileIndex index = open(live)) {
+            BitSet passing = index == null ? null : filter.rowsIndexed(byColumn(index, live.file()));
+            return passing == null ? rows : rows.and(RowRanges.covering(passing, NEAR_ROWS));
+        }
+    }
+
+    /** Whether bitmap indexes were asked for when the file was written, or are now: else it need not be opened for them. */
+    private boolean mayHaveBitmaps(DataFileMeta file) throws IOException {
+        return FileIndexOptions.haveBitmaps(
+                        columns.of(file.schemaId()).written().options())
+                || FileIndexOptions.haveBitmaps(columns.reading().options());
+    }
+
+    private ValueIndex.ByColumn byColumn(FileIndex index, DataFileMeta file) throws IOException {
+        FileColumns.Columns inFile = columns.of(file.schemaId());
+        Map<Integer, ValueIndex> asked = new HashMap<>();
+        return position -> {
+            ValueIndex known = asked.get(position);
+            if (known == null) {
+                known = column(index, file, inFile.at(position), position);
+                asked.put(position, known);
+            }
+            return known;
+        };
     }
 
     private ValueIndex column(FileIndex index, DataFileMeta file, @Nullable DataField stored, int position)
@@ -78,7 +111,7 @@ public final class FileIndexes {
         if (stored == null || isKeyOfMap(stored.name()) || !keepsValues(file, stored.type(), position)) {
             return ValueIndex.UNKNOWN;
         }
-        return index.column(stored.name(), stored.type());
+        return index.column(stored.name(), stored.type(), file.rowCount());
     }
 
     /** A name under which an index may have the values of a key of a map; filters do not speak of those. */

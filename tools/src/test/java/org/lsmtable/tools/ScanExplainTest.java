@@ -37,7 +37,9 @@ class ScanExplainTest {
                 "-O",
                 "file-index.bloom-filter.s.items=100",
                 "-O",
-                "file-index.bloom-filter.id.items=100");
+                "file-index.bloom-filter.id.items=100",
+                "-O",
+                "file-index.bitmap.columns=v");
         load("a,1,10,x\na,3,30,z\n");
         load("a,4,40,x\na,6,60,z\n");
         load("a,7,70,x\na,9,90,y\n");
@@ -84,6 +86,12 @@ class ScanExplainTest {
         has(byIndex, "files_skipped_by_index", 2);
         has(byIndex, "rows_in_files", 2);
         has(byIndex, "rows_returned", 1);
+
+        JsonNode byBitmap = explain("p = 'a' AND v = 30");
+        has(byBitmap, "rows_in_files", 2);
+        has(byBitmap, "rows_skipped", 0);
+        has(byBitmap, "rows_skipped_by_index", 1);
+        has(byBitmap, "rows_decoded", 1);
 
         JsonNode none = explain("p = 'a' AND id > 100");
         has(none, "files_planned", 0);

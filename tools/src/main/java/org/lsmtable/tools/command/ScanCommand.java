@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
             "entries_skipped_by_partition, _by_bucket, _by_level, files_live, files_skipped_by_key_range,"
                     + " _by_statistics, _by_index,",
             "files_planned, row_groups, row_groups_skipped, pages, pages_skipped, rows_in_files, rows_skipped,"
-                    + " rows_decoded,",
+                    + " rows_skipped_by_index, rows_decoded,",
             "rows_returned. Row groups are stripes in ORC files, and pages the groups of its row index; Avro has"
                     + " neither."
         })

@@ -32,6 +32,7 @@ final class ScanSteps {
         record.put("pages_skipped", report.pagesSkipped());
         record.put("rows_in_files", report.rowsInFiles());
         record.put("rows_skipped", report.rowsSkipped());
+        record.put("rows_skipped_by_index", report.rowsSkippedByIndex());
         record.put("rows_decoded", report.rowsDecoded());
         record.put("rows_returned", report.rowsReturned());
         return record;
@@ -57,6 +58,11 @@ final class ScanSteps {
         line(lines, "row groups (stripes), by their statistics", report.rowGroups(), report.rowGroupsSkipped());
         line(lines, "pages (row index groups), by their statistics", report.pages(), report.pagesSkipped());
         line(lines, "rows in files, by row groups and pages", report.rowsInFiles(), report.rowsSkipped());
+        line(
+                lines,
+                "rows left, by file index",
+                report.rowsInFiles() - report.rowsSkipped(),
+                report.rowsSkippedByIndex());
         line(lines, "rows decoded, by merging and the condition", report.rowsDecoded(), notReturned(report));
         return lines;
     }
