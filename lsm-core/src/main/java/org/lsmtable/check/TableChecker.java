@@ -81,6 +81,7 @@ public final class TableChecker {
             Snapshot snapshot = readSnapshot(id);
             if (snapshot != null) {
                 checkSnapshot(snapshot, previous, depth);
+                checkChangelog(snapshot);
             }
             previous = snapshot;
         }
@@ -188,12 +189,6 @@ public final class TableChecker {
         requireSchema(id, snapshot.schemaId(), "the schema of the snapshot");
         List<ManifestEntry> base = entries(id, snapshot.baseManifestList(), snapshot.baseManifestListSize());
         List<ManifestEntry> delta = entries(id, snapshot.deltaManifestList(), snapshot.deltaManifestListSize());
-        if (snapshot.changelogManifestList() != null) {
-            for (ManifestEntry entry :
-                    entries(id, snapshot.changelogManifestList(), snapshot.changelogManifestListSize())) {
-                checkFile(id, entry, Depth.METADATA);
-            }
-        }
         Map<ManifestEntry.Identity, ManifestEntry> live = liveSet(id, base, delta);
         checkIndexes(snapshot, live.values(), depth);
         checkCounts(snapshot, previous, delta, live);
@@ -201,6 +196,16 @@ public final class TableChecker {
             checkFile(id, entry, depth);
         }
         new LevelCheck(schemaById, findings).check(id, live.values());
+    }
+
+    /** Change records go with the snapshot, also where a tag keeps its state. */
+    private void checkChangelog(Snapshot snapshot) throws IOException {
+        String list = snapshot.changelogManifestList();
+        if (list != null) {
+            for (ManifestEntry entry : entries(snapshot.id(), list, snapshot.changelogManifestListSize())) {
+                checkFile(snapshot.id(), entry, Depth.METADATA);
+            }
+        }
     }
 
     private void checkIndexes(Snapshot snapshot, Collection<ManifestEntry> live, Depth depth) throws IOException {

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -229,6 +230,111 @@ class ExpiryPeersTest {
                     .filteredOn(file -> file.toString().startsWith("bucket-"))
                     .as("data files of the last state")
                     .hasSize(TableFiles.live(path).size());
+        }
+    }
+
+    /** Files of change records, of indexes and of many buckets, and consumers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"dynamic", "changelog", "partitioned"})
+    void otherFilesGoAlike(String kind, Path folder) throws Exception {
+        Map<String, String> options = switch (kind) {
+            case "dynamic" -> Map.of("bucket", "-1", "dynamic-bucket.target-row-num", "3");
+            case "changelog" -> Map.of("bucket", "1", "changelog-producer", "input");
+            default ->
+                Map.of(
+                        "bucket", "2",
+                        "snapshot.clean-empty-directories", "true",
+                        "file-index.bloom-filter.columns", "v",
+                        "file-index.in-manifest-threshold", "1 b");
+        };
+        String definition = kind.equals("partitioned")
+                ? "id INT, v STRING, p INT, PRIMARY KEY (id, p)"
+                : "id INT, v STRING, p INT, PRIMARY KEY (id)";
+        Path path = folder.resolve("db.db/t");
+        Table.create(
+                        path,
+                        TableDefinition.parse(definition)
+                                .with(kind.equals("partitioned") ? List.of("p") : List.of(), options, null))
+                .close();
+        try (Peer peer = Peers.paimon20()) {
+            for (int n = 1; n <= 5; n++) {
+                peer.write(
+                        path,
+                        List.of(new Object[] {"+I", n, "a" + n, n % 2}, new Object[] {"+I", 10 + n, "b" + n, n % 3}),
+                        Map.of());
+                if (n == 3) {
+                    peer.write(path, List.<Object[]>of(new Object[] {"-D", 1, "a1", 1}), Map.of());
+                    peer.compactFully(path);
+                    peer.analyze(path, 4, "v", 0);
+                }
+            }
+            peer.compactFully(path);
+            peer.createTag(path, "t", 4);
+            peer.setConsumer(path, "c", 8);
+            Path theirs = copy(path, "theirs");
+            for (Retention retention : List.of(new Retention(1, 1, Duration.ZERO, 3), ALL_BUT_ONE)) {
+                Set<String> before = files(path);
+                expire(path, retention);
+                peer.expire(theirs, retention.min(), retention.max(), retention.time(), retention.limit());
+                assertThat(files(path)).isEqualTo(files(theirs)).isNotEqualTo(before);
+                readAll(peer, path);
+            }
+            try (Table table = Table.open(path)) {
+                assertThat(table.snapshots()).as("those of the consumer").hasSize(2);
+                table.deleteTag("t");
+                peer.deleteTag(theirs, "t");
+                assertThat(files(path)).isEqualTo(files(theirs));
+            }
+        }
+    }
+
+    /** A rollback that goes forward brings files back that an older change removed; they stay, where Paimon's own expiration deletes them. */
+    @Test
+    void filesThatCameBackStay(Path folder) throws Exception {
+        Path path = create(folder, "id INT, v STRING, PRIMARY KEY (id)", Map.of("bucket", "-1"));
+        try (Peer peer = Peers.paimon20()) {
+            try (Table table = Table.open(path)) {
+                write(table, CompactionMode.NONE, Row.of(1, "a"));
+                write(table, CompactionMode.NONE, Row.of(2, "b"));
+                table.compactFully();
+                write(table, CompactionMode.NONE, Row.of(3, "c"));
+                peer.rollbackAsLatest(path, 2);
+                assertThat(ours(table, SnapshotRef.latest())).containsExactly("1:a", "2:b");
+                write(table, CompactionMode.NONE, Row.of(4, "d"));
+                table.compactFully();
+                write(table, CompactionMode.NONE, Row.of(5, "e"));
+            }
+            for (int kept = 1; kept <= 7; kept++) {
+                Path copy = copy(path, "kept" + kept);
+                expire(copy, new Retention(kept, kept, Duration.ZERO, 100));
+                CheckedTables.assertSound(copy);
+                if (kept % 3 == 0) {
+                    readAll(peer, copy);
+                }
+                delete(copy);
+            }
+        }
+    }
+
+    /** Trap C56 with both: the branch is Paimon's, the tag it began with is deleted, and main lets everything go. */
+    @Test
+    void branchesOfPaimonKeepTheirFiles(Path folder) throws Exception {
+        Path path = create(folder, "id INT, v STRING, PRIMARY KEY (id)", Map.of("bucket", "1"));
+        try (Peer peer = Peers.paimon20();
+                Table table = Table.open(path)) {
+            write(table, CompactionMode.NONE, Row.of(1, "a"));
+            write(table, CompactionMode.NONE, Row.of(2, "b"));
+            peer.createTag(path, "t", 2);
+            peer.createBranch(path, "b", "t");
+            peer.write(path, List.<Object[]>of(new Object[] {"+I", 3, "on b"}), Map.of("branch", "b"));
+            table.compactFully();
+            write(table, CompactionMode.NONE, Row.of(4, "main"));
+            table.deleteTag("t");
+            expire(path, ALL_BUT_ONE);
+            assertThat(theirs(peer, path, "branch", "b")).containsExactly("1:a", "2:b", "3:on b");
+            assertThat(theirs(peer, path, "branch", "main"))
+                    .containsExactly("1:a", "2:b", "4:main")
+                    .isEqualTo(ours(table, SnapshotRef.latest()));
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.paimon.Snapshot;
 import org.apache.paimon.casting.CastExecutor;
 import org.apache.paimon.casting.CastExecutors;
 import org.apache.paimon.catalog.CatalogContext;
@@ -24,6 +25,7 @@ import org.apache.paimon.fs.FileIO;
 import org.apache.paimon.fs.local.LocalFileIO;
 import org.apache.paimon.index.HashBucketAssigner;
 import org.apache.paimon.manifest.BucketEntry;
+import org.apache.paimon.operation.FileStoreCommit;
 import org.apache.paimon.operation.LocalOrphanFilesClean;
 import org.apache.paimon.options.ExpireConfig;
 import org.apache.paimon.predicate.PredicateBuilder;
@@ -524,6 +526,17 @@ public final class PaimonPeer implements Peer {
                 .clean().getDeletedFilesPath().stream()
                         .map(path -> path.toUri().getPath())
                         .toList();
+    }
+
+    @Override
+    public void rollbackAsLatest(Path table, long snapshotId) throws Exception {
+        FileStoreTable opened = open(table);
+        FileStoreCommit commit = opened.store().newCommit("rollback", opened);
+        // the older version, which this class is loaded with too, lacks the method
+        commit.getClass()
+                .getMethod("rollbackToAsLatest", Snapshot.class)
+                .invoke(commit, opened.snapshotManager().snapshot(snapshotId));
+        commit.close();
     }
 
     @Override

@@ -112,6 +112,9 @@ public interface Peer extends AutoCloseable {
     /** Expires snapshots by numbers, an age and a limit of how many go at once, as they are, whatever the options say. */
     void expire(Path table, int retainMin, int retainMax, Duration retained, int limit) throws Exception;
 
+    /** Makes a snapshot that is what an older one was; only of the newer peer. */
+    void rollbackAsLatest(Path table, long snapshotId) throws Exception;
+
     /** Deletes a tag. */
     void deleteTag(Path table, String tag) throws Exception;
 

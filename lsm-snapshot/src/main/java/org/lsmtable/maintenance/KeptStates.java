@@ -100,13 +100,6 @@ final class KeptStates {
         }
         candidates.keepList(snapshot.baseManifestList());
         candidates.keepList(snapshot.deltaManifestList());
-        String changelog = snapshot.changelogManifestList();
-        if (changelog != null) {
-            candidates.keepList(changelog);
-            for (ManifestFileMeta manifest : list(changelog, snapshot.changelogManifestListSize())) {
-                candidates.keepManifest(manifest.fileName());
-            }
-        }
         String statistics = snapshot.statistics();
         if (statistics != null) {
             candidates.keepStatistics(statistics);
@@ -141,11 +134,17 @@ final class KeptStates {
         live.values().forEach(candidates::keepDataFile);
     }
 
+    /**
+     * Keeps the change records of a snapshot, and what names them. They are gone if the snapshot began a branch from a tag, for tags do not keep
+     * them.
+     */
     private void keepChangeRecords(Snapshot snapshot) throws IOException {
         String changelog = snapshot.changelogManifestList();
-        if (changelog != null && candidates.hasChangelogFiles()) {
-            for (ManifestFileMeta manifest : list(changelog, snapshot.changelogManifestListSize())) {
-                manifests.readManifest(manifest, entry -> candidates.keepChangelogFile(FileKey.of(entry)));
+        if (changelog != null) {
+            for (ManifestFileMeta manifest : keepListIfThere(changelog, snapshot.changelogManifestListSize())) {
+                if (candidates.hasChangelogFiles()) {
+                    manifests.readManifest(manifest, entry -> candidates.keepChangelogFile(FileKey.of(entry)));
+                }
             }
         }
     }
@@ -157,7 +156,6 @@ final class KeptStates {
     private void keepChanges(Snapshot snapshot) throws IOException {
         String changelog = snapshot.changelogManifestList();
         if (changelog != null) {
-            keepListIfThere(changelog, snapshot.changelogManifestListSize());
             keepChangeRecords(snapshot);
             return;
         }
