@@ -11,6 +11,7 @@ import org.lsmtable.options.Option;
 import org.lsmtable.predicate.Predicate;
 import org.lsmtable.types.DataField;
 import org.lsmtable.types.RowType;
+import org.lsmtable.types.SystemFields;
 import org.lsmtable.types.Types;
 import org.lsmtable.types.UnsupportedFeatureException;
 import org.lsmtable.vector.Batch;
@@ -18,11 +19,18 @@ import org.lsmtable.vector.BytesVector;
 import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.DictionaryVector;
 import org.lsmtable.vector.IntVector;
+import org.lsmtable.vector.LongVector;
 
-/** {@code $audit_log}: the rows with their kinds in a column, deleted ones included (spec: system tables). */
+/**
+ * {@code $audit_log}: the rows with their kinds in a column, deleted ones included, and with their sequence numbers if an
+ * option asks for them (spec: system tables).
+ */
 record AuditLog(KindedRows rows) implements DerivedScan.Source {
     /** The column of kinds. */
     static final DataField ROW_KIND = new DataField(Integer.MAX_VALUE, "rowkind", Types.STRING);
+
+    /** The column of sequence numbers. */
+    static final DataField SEQUENCE = SystemFields.SEQUENCE_NUMBER;
 
     private static final Option<Boolean> SEQUENCE_NUMBERS =
             Option.ofBoolean("table-read.sequence-number.enabled", false, "Whether a column has sequence numbers.");
@@ -34,26 +42,34 @@ record AuditLog(KindedRows rows) implements DerivedScan.Source {
 
     @Override
     public RowType type(SnapshotRef ref) throws IOException {
-        if (rows.context().schema().options().get(SEQUENCE_NUMBERS)) {
-            throw new UnsupportedFeatureException(rows.context().paths().name() + ": option '" + SEQUENCE_NUMBERS
-                    + "' is not supported; the column of sequence numbers is missing");
-        }
-        return withKind(rows.type(ref));
+        List<DataField> fields = leading(rows.context());
+        fields.addAll(rows.type(ref).fields());
+        return RowType.of(fields);
     }
 
-    private static RowType withKind(RowType table) {
+    /** The columns before those of the table: the kinds and, if the table's options ask for them, the sequence numbers. */
+    static List<DataField> leading(TableContext context) {
         List<DataField> fields = new ArrayList<>(List.of(ROW_KIND));
-        fields.addAll(table.fields());
-        return RowType.of(fields);
+        if (context.schema().options().get(SEQUENCE_NUMBERS)) {
+            fields.add(SEQUENCE);
+        }
+        return fields;
+    }
+
+    /** Of some columns those that are the table's. */
+    static List<String> ofTable(List<String> columns, List<DataField> leading) {
+        return columns.stream()
+                .filter(name -> leading.stream().noneMatch(field -> field.name().equals(name)))
+                .toList();
     }
 
     @Override
     public MergedBatchCursor open(SnapshotRef ref, @Nullable Predicate condition, List<String> columns)
             throws IOException {
-        RowType table = rows.type(ref);
-        List<String> ofTable =
-                columns.stream().filter(name -> !name.equals(ROW_KIND.name())).toList();
-        return new Cursor(rows.open(ref, Conjuncts.on(condition, table.names()), ofTable));
+        List<DataField> leading = leading(rows.context());
+        MergedBatchCursor opened =
+                rows.open(ref, Conjuncts.on(condition, rows.type(ref).names()), ofTable(columns, leading));
+        return new Cursor(opened, leading, rows.context().paths().name());
     }
 
     /** Puts the kinds in front. The rows themselves are insertions. */
@@ -61,11 +77,17 @@ record AuditLog(KindedRows rows) implements DerivedScan.Source {
         private static final BytesVector TEXTS = texts();
 
         private final MergedBatchCursor rows;
+        private final List<DataField> leading;
+        private final String table;
         private final RowType type;
 
-        Cursor(MergedBatchCursor rows) {
+        Cursor(MergedBatchCursor rows, List<DataField> leading, String table) {
             this.rows = rows;
-            this.type = withKind(rows.type());
+            this.leading = leading;
+            this.table = table;
+            List<DataField> fields = new ArrayList<>(leading);
+            fields.addAll(rows.type().fields());
+            this.type = RowType.of(fields);
         }
 
         private static BytesVector texts() {
@@ -92,8 +114,11 @@ record AuditLog(KindedRows rows) implements DerivedScan.Source {
             if (batch == null) {
                 return null;
             }
-            List<ColumnVector> columns = new ArrayList<>(batch.columns().size() + 1);
+            List<ColumnVector> columns = new ArrayList<>(type.fieldCount());
             columns.add(kindTexts(rows.kinds(), batch.size()));
+            if (leading.contains(SEQUENCE)) {
+                columns.add(neededSequences(rows, table));
+            }
             columns.addAll(batch.columns());
             return new Batch(type, columns, batch.size());
         }
@@ -102,6 +127,21 @@ record AuditLog(KindedRows rows) implements DerivedScan.Source {
         public void close() {
             rows.close();
         }
+    }
+
+    /**
+     * The sequence numbers of the rows at hand.
+     *
+     * @param table names it in the message
+     * @throws UnsupportedFeatureException if they are not known: for a difference of states
+     */
+    static LongVector neededSequences(MergedBatchCursor rows, String table) {
+        LongVector sequences = rows.sequences();
+        if (sequences == null) {
+            throw new UnsupportedFeatureException(table + ": option '" + SEQUENCE_NUMBERS
+                    + "' is not supported for differences of two states, whose rows come without sequence numbers");
+        }
+        return sequences;
     }
 
     /** The texts of kinds, all insertions if there are none. */

@@ -15,6 +15,7 @@ import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.ListVector;
+import org.lsmtable.vector.LongVector;
 
 /**
  * {@code $binlog}: the rows with their kinds, each column an array of one value, and of the old and the new one where {@code -U} is followed by
@@ -28,11 +29,11 @@ record Binlog(KindedRows rows) implements DerivedScan.Source {
 
     @Override
     public RowType type(SnapshotRef ref) throws IOException {
-        return arrays(rows.type(ref));
+        return arrays(AuditLog.leading(rows.context()), rows.type(ref));
     }
 
-    private static RowType arrays(RowType table) {
-        List<DataField> fields = new ArrayList<>(List.of(AuditLog.ROW_KIND));
+    private static RowType arrays(List<DataField> leading, RowType table) {
+        List<DataField> fields = new ArrayList<>(leading);
         for (DataField field : table.fields()) {
             fields.add(field.withType(new ArrayType(field.type().nullable(), true)));
         }
@@ -42,22 +43,28 @@ record Binlog(KindedRows rows) implements DerivedScan.Source {
     @Override
     public MergedBatchCursor open(SnapshotRef ref, @Nullable Predicate condition, List<String> columns)
             throws IOException {
-        List<String> ofTable = columns.stream()
-                .filter(name -> !name.equals(AuditLog.ROW_KIND.name()))
-                .toList();
-        return new Cursor(rows.open(ref, null, ofTable));
+        List<DataField> leading = AuditLog.leading(rows.context());
+        return new Cursor(
+                rows.open(ref, null, AuditLog.ofTable(columns, leading)),
+                leading,
+                rows.context().paths().name());
     }
 
     /** Packs rows. A {@code -U} at the end of a batch waits for the first row of the next. */
     private static final class Cursor implements MergedBatchCursor {
         private final MergedBatchCursor rows;
+        private final List<DataField> leading;
+        private final String table;
         private final RowType type;
         private @Nullable List<ColumnVector> waiting;
+        private long waitingSequence;
         private int[] picked = new int[0];
 
-        Cursor(MergedBatchCursor rows) {
+        Cursor(MergedBatchCursor rows, List<DataField> leading, String table) {
             this.rows = rows;
-            this.type = arrays(rows.type());
+            this.leading = leading;
+            this.table = table;
+            this.type = arrays(leading, rows.type());
         }
 
         @Override
@@ -87,12 +94,13 @@ record Binlog(KindedRows rows) implements DerivedScan.Source {
         /** The row that waits for a successor and gets none. */
         private Batch rest() {
             Rows out = new Rows(1);
-            out.add(RowKind.UPDATE_BEFORE.code(), 1);
+            out.add(RowKind.UPDATE_BEFORE.code(), 1, waitingSequence);
             return out.batch(null, 0);
         }
 
         private Batch pack(Batch batch) {
             IntVector kinds = rows.kinds();
+            LongVector sequences = leading.contains(AuditLog.SEQUENCE) ? AuditLog.neededSequences(rows, table) : null;
             int size = batch.size();
             if (picked.length < size) {
                 picked = new int[size];
@@ -105,7 +113,11 @@ record Binlog(KindedRows rows) implements DerivedScan.Source {
                 if (paired) {
                     picked[taken++] = from++;
                 }
-                out.add(paired ? RowKind.UPDATE_AFTER.code() : RowKind.UPDATE_BEFORE.code(), paired ? 2 : 1);
+                if (paired) {
+                    out.add(RowKind.UPDATE_AFTER.code(), 2, sequence(sequences, 0));
+                } else {
+                    out.add(RowKind.UPDATE_BEFORE.code(), 1, waitingSequence);
+                }
             }
             int waits = -1;
             for (int i = from; i < size; i++) {
@@ -123,11 +135,16 @@ record Binlog(KindedRows rows) implements DerivedScan.Source {
                     }
                 }
                 picked[taken++] = i;
-                out.add(kind, values);
+                out.add(kind, values, sequence(sequences, i));
             }
             Batch packed = out.batch(batch, taken);
             waiting = waits < 0 ? null : copyOf(batch, waits);
+            waitingSequence = waits < 0 ? 0 : sequence(sequences, waits);
             return packed;
+        }
+
+        private static long sequence(@Nullable LongVector sequences, int row) {
+            return sequences == null ? 0 : sequences.get(row);
         }
 
         private static int kind(@Nullable IntVector kinds, int row) {
@@ -147,16 +164,19 @@ record Binlog(KindedRows rows) implements DerivedScan.Source {
         /** The rows of a batch to be: their kinds, and how many values each takes. */
         private final class Rows {
             private final IntVector kinds;
+            private final LongVector sequences;
             private final int[] ends;
             private int size;
 
             Rows(int most) {
                 kinds = new IntVector(SystemFields.VALUE_KIND.type(), most);
+                sequences = new LongVector(AuditLog.SEQUENCE.type(), most);
                 ends = new int[most + 1];
             }
 
-            void add(int kind, int values) {
+            void add(int kind, int values, long sequence) {
                 kinds.append(kind);
+                sequences.append(sequence);
                 ends[size + 1] = ends[size] + values;
                 size++;
             }
@@ -165,14 +185,18 @@ record Binlog(KindedRows rows) implements DerivedScan.Source {
             Batch batch(@Nullable Batch source, int taken) {
                 List<ColumnVector> columns = new ArrayList<>();
                 columns.add(AuditLog.kindTexts(kinds, size));
-                for (int c = 1; c < type.fieldCount(); c++) {
+                if (leading.contains(AuditLog.SEQUENCE)) {
+                    columns.add(sequences);
+                }
+                int first = leading.size();
+                for (int c = first; c < type.fieldCount(); c++) {
                     ListVector list = new ListVector(type.typeAt(c), size);
                     ColumnVector values = list.child(0);
                     if (waiting != null) {
-                        values.appendFrom(waiting.get(c - 1), 0);
+                        values.appendFrom(waiting.get(c - first), 0);
                     }
                     if (source != null) {
-                        values.appendPicked(source.column(c - 1), picked, 0, taken);
+                        values.appendPicked(source.column(c - first), picked, 0, taken);
                     }
                     list.ensureCapacity(size);
                     System.arraycopy(ends, 0, list.offsets(), 0, size + 1);

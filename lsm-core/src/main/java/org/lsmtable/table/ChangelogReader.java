@@ -29,6 +29,7 @@ import org.lsmtable.types.RowType;
 import org.lsmtable.types.SystemFields;
 import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.IntVector;
+import org.lsmtable.vector.LongVector;
 
 /** Reads the change records of a range of snapshots, one snapshot after the other; each is planned when it is come to. */
 final class ChangelogReader implements ChangelogCursor, MergedBatchCursor {
@@ -45,6 +46,7 @@ final class ChangelogReader implements ChangelogCursor, MergedBatchCursor {
     private @Nullable Piece piece;
     private @Nullable MergeReader reader;
     private @Nullable IntVector kinds;
+    private @Nullable LongVector sequences;
 
     /** Snapshots, both included; none if the first is above the last. */
     record Range(long first, long last) {}
@@ -100,6 +102,11 @@ final class ChangelogReader implements ChangelogCursor, MergedBatchCursor {
     }
 
     @Override
+    public @Nullable LongVector sequences() {
+        return sequences;
+    }
+
+    @Override
     public @Nullable Batch next() {
         return call(this::nextBatch).orElse(null);
     }
@@ -117,6 +124,7 @@ final class ChangelogReader implements ChangelogCursor, MergedBatchCursor {
             MergedChunk chunk = reader.next();
             if (chunk != null && piece != null) {
                 snapshotId = piece.snapshotId();
+                sequences = chunk.sequences();
                 kinds = piece.kind() == null ? chunk.neededKinds() : all(piece.kind(), chunk.rows());
                 return Optional.of(new Batch(type, chunk.columns(), chunk.rows()));
             }

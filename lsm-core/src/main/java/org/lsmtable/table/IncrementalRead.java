@@ -1,6 +1,7 @@
 package org.lsmtable.table;
 
 import java.io.IOException;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +16,8 @@ import org.lsmtable.scan.ChangeFiles;
 import org.lsmtable.scan.ChangeFiles.Overwrites;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.snapshot.TagPeriod;
 import org.lsmtable.snapshot.TagStore;
-import org.lsmtable.types.UnsupportedFeatureException;
 
 /**
  * What changed between two snapshots, tags or times that the options of a read name (spec: commit, incremental batch reads). Columns are those of the
@@ -73,7 +74,8 @@ final class IncrementalRead {
             throw TableErrors.invalid("incremental read: expected the older state first, found snapshots "
                     + ends.after().id() + " and " + ends.to().id());
         }
-        boolean states = ends.to().isTag() && !options.get(TravelOptions.TAG_TO_SNAPSHOT);
+        boolean states = options.isSet(TravelOptions.TO_AUTO_TAG)
+                || ends.to().isTag() && !options.get(TravelOptions.TAG_TO_SNAPSHOT);
         String mode = states ? "diff" : options.get(TravelOptions.BETWEEN_MODE);
         long first = ends.after().id() + 1;
         long last = ends.to().id();
@@ -133,8 +135,7 @@ final class IncrementalRead {
     /** Empty if nothing can lie between. */
     private Optional<Ends> ends() throws IOException {
         if (options.isSet(TravelOptions.TO_AUTO_TAG)) {
-            throw new UnsupportedFeatureException(context.paths().name() + ": option '" + TravelOptions.TO_AUTO_TAG
-                    + "' is not supported; name two tags with '" + TravelOptions.BETWEEN + "'");
+            return toAutoTag(options.get(TravelOptions.TO_AUTO_TAG));
         }
         if (options.isSet(TravelOptions.BETWEEN)) {
             String[] names = two(TravelOptions.BETWEEN);
@@ -146,6 +147,28 @@ final class IncrementalRead {
                             : byId(names));
         }
         return byTime(two(TravelOptions.BETWEEN_TIMESTAMP));
+    }
+
+    /** From the automatic tag before one; empty if either is not there. */
+    private Optional<Ends> toAutoTag(String name) throws IOException {
+        TagPeriod period = TagPeriod.of(options);
+        LocalDateTime time = period.timeOf(name)
+                .orElseThrow(() -> TableErrors.invalid("option '" + TravelOptions.TO_AUTO_TAG
+                        + "': expected the name of an automatic tag, such as '" + period.example() + "', found '" + name
+                        + "'"));
+        Optional<TagStore.Tag> to = context.stores().tags().find(name);
+        TagStore.Tag before = null;
+        LocalDateTime latest = LocalDateTime.MIN;
+        for (TagStore.Tag tag : context.stores().tags().all()) {
+            LocalDateTime begin = period.timeOf(tag.name()).orElse(time);
+            if (begin.isBefore(time) && begin.isAfter(latest)) {
+                before = tag;
+                latest = begin;
+            }
+        }
+        return to.isEmpty() || before == null
+                ? Optional.empty()
+                : Optional.of(new Ends(state(before), state(to.get())));
     }
 
     private String[] two(Option<String> option) {

@@ -16,6 +16,7 @@ import org.lsmtable.types.RowType;
 import org.lsmtable.vector.Batch;
 import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.IntVector;
+import org.lsmtable.vector.LongVector;
 
 /** The merged rows of several buckets, one bucket after the other, up to a limit. */
 final class MergedScan implements MergedBatchCursor {
@@ -25,6 +26,7 @@ final class MergedScan implements MergedBatchCursor {
     private long remaining;
     private @Nullable MergeReader reader;
     private @Nullable IntVector kinds;
+    private @Nullable LongVector sequences;
 
     MergedScan(RowType type, List<MergeRequest> requests, ReadCounters counters, long limit) {
         this.type = type;
@@ -44,6 +46,11 @@ final class MergedScan implements MergedBatchCursor {
     }
 
     @Override
+    public @Nullable LongVector sequences() {
+        return sequences;
+    }
+
+    @Override
     public @Nullable Batch next() {
         return call(this::nextBatch).orElse(null);
     }
@@ -55,6 +62,7 @@ final class MergedScan implements MergedBatchCursor {
             return Optional.empty();
         }
         kinds = chunk.kinds();
+        sequences = chunk.sequences();
         int rows = (int) Math.min(chunk.rows(), remaining);
         remaining -= rows;
         counters.returned(rows);

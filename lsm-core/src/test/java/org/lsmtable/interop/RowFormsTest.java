@@ -279,7 +279,7 @@ class RowFormsTest {
                 Map.of("incremental-between", "1,2", "incremental-between-timestamp", "1,2"),
                 Map.of("incremental-between", "1,2", "scan.mode", "latest"),
                 Map.of("incremental-between", "1,2", "incremental-between-scan-mode", "some"),
-                Map.of("incremental-to-auto-tag", "2026-01-01"),
+                Map.of("incremental-to-auto-tag", "no-date"),
                 Map.of("incremental-between-timestamp", "yesterday,today"))) {
             try (Table table = open(path, options)) {
                 assertThatThrownBy(() -> ours(table.scan()))
