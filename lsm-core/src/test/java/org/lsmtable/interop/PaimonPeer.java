@@ -45,6 +45,7 @@ import org.apache.paimon.table.sink.RowKeyExtractor;
 import org.apache.paimon.table.sink.StreamTableCommit;
 import org.apache.paimon.table.sink.StreamTableWrite;
 import org.apache.paimon.table.sink.StreamWriteBuilder;
+import org.apache.paimon.table.sink.TableWrite;
 import org.apache.paimon.table.source.ReadBuilder;
 import org.apache.paimon.table.source.StreamTableScan;
 import org.apache.paimon.table.source.TableRead;
@@ -170,7 +171,7 @@ public final class PaimonPeer implements Peer {
         Path scratch = java.nio.file.Files.createTempDirectory("peer-io");
         try (BatchTableWrite write = builder.newWrite();
                 BatchTableCommit commit = builder.newCommit()) {
-            write.withIOManager(IOManager.create(scratch.toString()));
+            spillTo(scratch, write);
             DynamicBuckets buckets = opened.coreOptions().bucket() == -1 ? new DynamicBuckets(opened) : null;
             for (Object[] row : rows) {
                 GenericRow generic = generic(row, type);
@@ -223,8 +224,8 @@ public final class PaimonPeer implements Peer {
         FileStoreTable opened = open(table);
         StreamWriteBuilder builder = opened.newStreamWriteBuilder();
         Path scratch = java.nio.file.Files.createTempDirectory("peer-io");
-        StreamTableWrite write =
-                (StreamTableWrite) builder.newWrite().withIOManager(IOManager.create(scratch.toString()));
+        StreamTableWrite write = builder.newWrite();
+        spillTo(scratch, write);
         StreamTableCommit commit = builder.newCommit();
         return new Stream() {
             private long identifier;
@@ -257,7 +258,7 @@ public final class PaimonPeer implements Peer {
         Path scratch = java.nio.file.Files.createTempDirectory("peer-io");
         try (BatchTableWrite write = builder.newWrite();
                 BatchTableCommit commit = builder.newCommit()) {
-            write.withIOManager(IOManager.create(scratch.toString()));
+            spillTo(scratch, write);
             for (BucketEntry bucket : opened.newSnapshotReader().bucketEntries()) {
                 write.compact(bucket.partition(), bucket.bucket(), true);
             }
@@ -575,5 +576,10 @@ public final class PaimonPeer implements Peer {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Through the interface whose method is the same in all releases. */
+    private static void spillTo(Path scratch, TableWrite write) {
+        TableWrite ignored = write.withIOManager(IOManager.create(scratch.toString()));
     }
 }

@@ -32,6 +32,11 @@ public final class Peers {
         return open("1.4.2", "paimon-bundle-1.4.2.jar", fileSystem);
     }
 
+    /** A release whose bundle the build has copied: the versions in use, and the oldest that we stand by. */
+    public static Peer bundle(String version) {
+        return open(version, "paimon-bundle-" + version + ".jar", "");
+    }
+
     /** Paimon 2.0.0 on a file system. */
     public static Peer paimon20(String fileSystem) {
         return open("2.0.0", "paimon-flink-2.0-2.0.0.jar", fileSystem);

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.lsmtable.check.Depth;
+import org.lsmtable.check.Finding;
 
 /**
  * Gives a test a fresh folder and, when it has ended, runs the checker over every table below it, so that nobody has to remember. A test
@@ -74,6 +75,15 @@ public final class CheckedTables implements BeforeEachCallback, AfterEachCallbac
                             .isEmpty();
                 }
             }
+        }
+    }
+
+    /** The same, but warnings may be. */
+    public static void assertReadable(Path table) {
+        try (Table opened = Table.open(table)) {
+            assertThat(opened.check(Depth.ROWS))
+                    .as("findings of %s", table)
+                    .noneMatch(finding -> finding.severity() == Finding.Severity.ERROR);
         }
     }
 }
