@@ -53,17 +53,19 @@ public final class DiffReader implements Closeable {
      * @param after the newer one, with the same columns, and with kinds where the newest versions are to be shown
      */
     public DiffReader(MergeRequest before, MergeRequest after, Updates updates) {
-        RowType table = after.table();
+        RowType table = after.order().table();
         this.before = new Side(before);
         this.after = new Side(after);
         this.updates = updates;
-        this.order = new KeyOrder(
-                after.key().stream().map(name -> table.field(name).type()).toList());
-        this.keyPositions =
-                after.key().stream().mapToInt(after.columns()::indexOf).toArray();
-        this.gathers = new Gather[after.columns().size()];
+        this.order = new KeyOrder(after.order().key().stream()
+                .map(name -> table.field(name).type())
+                .toList());
+        this.keyPositions = after.order().key().stream()
+                .mapToInt(after.wanted().columns()::indexOf)
+                .toArray();
+        this.gathers = new Gather[after.wanted().columns().size()];
         for (int i = 0; i < gathers.length; i++) {
-            DataType type = table.field(after.columns().get(i)).type();
+            DataType type = table.field(after.wanted().columns().get(i)).type();
             gathers[i] = new Gather(type);
         }
         this.kinds = new IntVector(SystemFields.VALUE_KIND.type(), 0);
@@ -202,7 +204,7 @@ public final class DiffReader implements Closeable {
 
         Side(MergeRequest request) {
             this.reader = new MergeReader(request);
-            this.keys = new ColumnVector[request.key().size()];
+            this.keys = new ColumnVector[request.order().key().size()];
         }
 
         /** Makes sure that there are rows at hand; false at the end. */

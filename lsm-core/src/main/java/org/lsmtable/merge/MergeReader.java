@@ -91,11 +91,11 @@ public final class MergeReader implements Closeable {
     /** A reader before the first row. It opens files as it comes to them. */
     public MergeReader(MergeRequest request) {
         this.request = request;
-        this.workers = request.workers();
-        for (String name : request.columns()) {
-            outputs.add(request.table().field(name));
+        this.workers = request.effort().workers();
+        for (String name : request.wanted().columns()) {
+            outputs.add(request.order().table().field(name));
         }
-        if (request.systemColumns() == MergeRequest.SystemColumns.SEQUENCE_AND_KIND) {
+        if (request.wanted().systemColumns() == MergeRequest.SystemColumns.SEQUENCE_AND_KIND) {
             sequenceOutput = outputs.size();
             outputs.add(SystemFields.SEQUENCE_NUMBER);
             kindOutput = outputs.size();
@@ -104,7 +104,9 @@ public final class MergeReader implements Closeable {
             sequenceOutput = -1;
             kindOutput = -1;
         }
-        this.filter = request.filter() == null ? null : request.filter().bind(request.table());
+        this.filter = request.wanted().filter() == null
+                ? null
+                : request.wanted().filter().bind(request.order().table());
         this.filterOutputs = filter == null ? new int[0] : outputsOf(filter);
         this.gathers = new Gather[outputs.size()];
         this.narrowers = new Gather[outputs.size()];
@@ -118,7 +120,7 @@ public final class MergeReader implements Closeable {
     private int[] outputsOf(Filter bound) {
         int[] positions = new int[bound.columns().size()];
         for (int i = 0; i < positions.length; i++) {
-            DataField column = request.table().field(bound.columns().get(i));
+            DataField column = request.order().table().field(bound.columns().get(i));
             int position = outputs.indexOf(column);
             if (position < 0) {
                 position = outputs.size();
@@ -179,15 +181,16 @@ public final class MergeReader implements Closeable {
     private @Nullable OpenSection openNext() {
         List<RunFiles> runs = List.of();
         while (runs.isEmpty()) {
-            if (sectionIndex + 1 >= request.sections().size()) {
+            if (sectionIndex + 1 >= request.input().sections().size()) {
                 return null;
             }
-            runs = request.sections().get(++sectionIndex).runs().stream()
+            runs = request.input().sections().get(++sectionIndex).runs().stream()
                     .filter(files -> !files.isEmpty())
-                    .map(files -> new RunFiles(files, request.files(), request.resolver()))
+                    .map(files -> new RunFiles(
+                            files, request.input().files(), request.input().resolver()))
                     .toList();
         }
-        ChunkSize size = new ChunkSize(request.chunkRows(), runs);
+        ChunkSize size = new ChunkSize(request.effort().chunkRows(), runs);
         KeyMerge keys = runs.size() == 1
                 ? new SoloMerge(runs.get(0), request, size)
                 : new OverlapMerge(runs, request, size, outputs);
@@ -206,8 +209,8 @@ public final class MergeReader implements Closeable {
             return null;
         }
         read(current, keys, wantedOutputs(keys));
-        List<ColumnVector> columns = new ArrayList<>(request.columns().size());
-        for (int i = 0; i < request.columns().size(); i++) {
+        List<ColumnVector> columns = new ArrayList<>(request.wanted().columns().size());
+        for (int i = 0; i < request.wanted().columns().size(); i++) {
             columns.add(column(keys, i));
         }
         current.size.observe(columns, keys.picks.size());
@@ -219,7 +222,7 @@ public final class MergeReader implements Closeable {
     }
 
     private int[] wantedOutputs(KeyChunk keys) {
-        int wanted = sequenceOutput < 0 ? request.columns().size() : kindOutput + 1;
+        int wanted = sequenceOutput < 0 ? request.wanted().columns().size() : kindOutput + 1;
         int[] missing = new int[wanted];
         int count = 0;
         for (int i = 0; i < wanted; i++) {
@@ -289,7 +292,7 @@ public final class MergeReader implements Closeable {
         pending = null;
         OpenSection open = section;
         section = null;
-        sectionIndex = request.sections().size();
+        sectionIndex = request.input().sections().size();
         try {
             if (started != null) {
                 started.get();

@@ -52,11 +52,13 @@ final class OverlapMerge implements KeyMerge {
      * @param outputs the output columns; those among the key columns, and system columns that are read, come with the chunks
      */
     OverlapMerge(List<RunFiles> runs, MergeRequest request, ChunkSize size, List<DataField> outputs) {
-        List<DataField> key = request.key().stream().map(request.table()::field).toList();
+        List<DataField> key = request.order().key().stream()
+                .map(request.order().table()::field)
+                .toList();
         this.order = new KeyOrder(key.stream().map(DataField::type).toList());
-        this.retractions = request.retractions();
+        this.retractions = request.wanted().retractions();
         this.size = size;
-        SequenceFields sequenceFields = request.sequenceFields();
+        SequenceFields sequenceFields = request.order().sequenceFields();
         FileAges ages = FileAges.of(runs);
         boolean withKinds = retractions == Retractions.DROP && anyDeletes(runs);
         KeyPrefix prefix = KeyPrefix.near(order, bounds(runs));
@@ -65,7 +67,8 @@ final class OverlapMerge implements KeyMerge {
         this.windows = new KeyWindow[runs.size()];
         this.from = new int[runs.size()];
         this.to = new int[runs.size()];
-        FileFilter filter = FileFilter.onKeys(request.table(), request.key(), request.filter());
+        FileFilter filter = FileFilter.onKeys(
+                request.order().table(), request.order().key(), request.wanted().filter());
         for (int r = 0; r < cursors.length; r++) {
             windows[r] = new KeyWindow(order, sequenceFields, ages.needSequences(), withKinds);
             cursors[r] =

@@ -27,8 +27,8 @@ final class SoloMerge implements KeyMerge {
 
     SoloMerge(RunFiles files, MergeRequest request, ChunkSize size) {
         this.files = files;
-        this.filter = FileFilter.all(request.table(), request.filter());
-        this.retractions = request.retractions();
+        this.filter = FileFilter.all(request.order().table(), request.wanted().filter());
+        this.retractions = request.wanted().retractions();
         this.size = size;
     }
 

@@ -167,18 +167,17 @@ final class ChangelogReader implements ChangelogCursor, MergedBatchCursor {
         for (FileGroup group : FileGroup.byBucket(files)) {
             List<Section> sections = kind == null ? group.unmerged() : group.merged(schema);
             MergeRequest request = new MergeRequest(
-                    schema.rowType(),
-                    schema.trimmedPrimaryKeys(),
-                    columns,
-                    kind == null ? SystemColumns.SEQUENCE_AND_KIND : SystemColumns.NONE,
-                    kind == null ? Retractions.KEEP : Retractions.DROP,
-                    condition,
-                    sections,
-                    group.opener(context, schema),
-                    context.resolver(),
-                    MergeRequest.DEFAULT_CHUNK_ROWS,
-                    context.environment().workers(),
-                    kind == null ? SequenceFields.NONE : SequenceFields.of(schema));
+                    new MergeRequest.Order(
+                            schema.rowType(),
+                            schema.trimmedPrimaryKeys(),
+                            kind == null ? SequenceFields.NONE : SequenceFields.of(schema)),
+                    new MergeRequest.Wanted(
+                            columns,
+                            kind == null ? SystemColumns.SEQUENCE_AND_KIND : SystemColumns.NONE,
+                            kind == null ? Retractions.KEEP : Retractions.DROP,
+                            condition),
+                    new MergeRequest.Input(sections, group.opener(context, schema), context.resolver()),
+                    new MergeRequest.Effort(context.environment().workers()));
             pieces.add(new Piece(snapshot.id(), kind, request));
         }
     }

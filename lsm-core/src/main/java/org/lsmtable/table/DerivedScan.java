@@ -4,7 +4,6 @@ import static org.lsmtable.table.TableErrors.call;
 import static org.lsmtable.table.TableErrors.invalid;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +14,7 @@ import org.lsmtable.scan.ScanCounters;
 import org.lsmtable.types.RowType;
 
 /** A scan of rows that are made out of other reads: filtered, projected and limited when they have been made. */
-final class DerivedScan implements Scan {
+final class DerivedScan extends AskedScan {
     /** Makes the rows. */
     interface Source {
         /** The columns there are. */
@@ -34,10 +33,6 @@ final class DerivedScan implements Scan {
     }
 
     private final Source source;
-    private final List<Predicate> conditions = new ArrayList<>();
-    private @Nullable List<String> columns;
-    private long limit = Long.MAX_VALUE;
-    private SnapshotRef ref = SnapshotRef.latest();
 
     DerivedScan(Source source) {
         this.source = source;
@@ -45,38 +40,7 @@ final class DerivedScan implements Scan {
 
     @Override
     public RowType type() {
-        return call(() -> projected(source.type(ref)));
-    }
-
-    private RowType projected(RowType all) {
-        return columns == null ? all : all.project(columns);
-    }
-
-    @Override
-    public Scan where(Predicate predicate) {
-        conditions.add(predicate);
-        return this;
-    }
-
-    @Override
-    public Scan select(String... names) {
-        columns = List.of(names);
-        return this;
-    }
-
-    @Override
-    public Scan limit(long rows) {
-        if (rows < 0) {
-            throw invalid("limit must not be negative, found " + rows);
-        }
-        limit = rows;
-        return this;
-    }
-
-    @Override
-    public Scan asOf(SnapshotRef snapshot) {
-        ref = snapshot;
-        return this;
+        return call(() -> selected(source.type(ref())));
     }
 
     @Override
@@ -117,16 +81,16 @@ final class DerivedScan implements Scan {
 
     private SelectedRows openMerged() {
         return call(() -> {
-            RowType all = source.type(ref);
-            RowType wanted = projected(all);
-            Predicate condition = Conjuncts.all(conditions);
+            RowType all = source.type(ref());
+            RowType wanted = selected(all);
+            Predicate condition = condition();
             Set<String> needed = new LinkedHashSet<>(wanted.names());
             if (condition != null) {
                 condition.bind(all); // names and literals are checked before anything is read
                 needed.addAll(condition.columns());
             }
-            MergedBatchCursor rows = source.open(ref, condition, List.copyOf(needed));
-            return new SelectedRows(rows, wanted, condition, source.retractions(), limit);
+            MergedBatchCursor rows = source.open(ref(), condition, List.copyOf(needed));
+            return new SelectedRows(rows, wanted, condition, source.retractions(), limit());
         });
     }
 }

@@ -188,18 +188,10 @@ final class StateDiff implements ChangeBatchCursor, MergedBatchCursor {
 
     private MergeRequest request(FileGroup group, List<Section> sections, SystemColumns systemColumns) {
         return new MergeRequest(
-                schema.rowType(),
-                schema.trimmedPrimaryKeys(),
-                schema.rowType().names(),
-                systemColumns,
-                Retractions.DROP,
-                null,
-                sections,
-                group.opener(context, schema),
-                context.resolver(),
-                MergeRequest.DEFAULT_CHUNK_ROWS,
-                context.environment().workers(),
-                SequenceFields.of(schema));
+                new MergeRequest.Order(schema.rowType(), schema.trimmedPrimaryKeys(), SequenceFields.of(schema)),
+                new MergeRequest.Wanted(schema.rowType().names(), systemColumns, Retractions.DROP, null),
+                new MergeRequest.Input(sections, group.opener(context, schema), context.resolver()),
+                new MergeRequest.Effort(context.environment().workers()));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.lsmtable.table;
 
 import static org.lsmtable.table.TableErrors.call;
-import static org.lsmtable.table.TableErrors.invalid;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,44 +28,13 @@ import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.types.RowType;
 
 /** The scan of a table: what was asked for, and the plan made when it is opened. */
-final class TableScanner implements Scan {
+final class TableScanner extends AskedScan {
     private final TableContext context;
-    private final List<Predicate> conditions = new ArrayList<>();
-    private @Nullable List<String> columns;
-    private long limit = Long.MAX_VALUE;
-    private SnapshotRef ref = SnapshotRef.latest();
     private @Nullable SnapshotRef columnsOf;
     private @Nullable BucketRef bucket;
 
     TableScanner(TableContext context) {
         this.context = context;
-    }
-
-    @Override
-    public Scan where(Predicate predicate) {
-        conditions.add(predicate);
-        return this;
-    }
-
-    @Override
-    public Scan select(String... names) {
-        columns = List.of(names);
-        return this;
-    }
-
-    @Override
-    public Scan limit(long rows) {
-        if (rows < 0) {
-            throw invalid("limit must not be negative, found " + rows);
-        }
-        limit = rows;
-        return this;
-    }
-
-    @Override
-    public Scan asOf(SnapshotRef snapshot) {
-        ref = snapshot;
-        return this;
     }
 
     @Override
@@ -88,12 +56,9 @@ final class TableScanner implements Scan {
 
     @Override
     public RowType type() {
-        return call(() -> {
-            RowType all = ReadState.of(context, columnsOf == null ? ref : columnsOf)
-                    .schema()
-                    .rowType();
-            return columns == null ? all : all.project(columns);
-        });
+        return call(() -> selected(ReadState.of(context, columnsOf == null ? ref() : columnsOf)
+                .schema()
+                .rowType()));
     }
 
     @Override
@@ -118,33 +83,29 @@ final class TableScanner implements Scan {
     private MergedScan openMerged(SystemColumns systemColumns, Retractions retractions) {
         return call(() -> {
             Plan plan = plan();
-            List<String> wanted = columns == null ? plan.schema.rowType().names() : columns;
-            FeatureCheck.requireReadable(
-                    context.paths().name(), plan.schema.rowType().project(wanted));
+            RowType wanted = selected(plan.schema.rowType());
+            FeatureCheck.requireReadable(context.paths().name(), wanted);
             return merged(plan, wanted, systemColumns, retractions);
         });
     }
 
-    private MergedScan merged(Plan plan, List<String> wanted, SystemColumns systemColumns, Retractions retractions) {
+    private MergedScan merged(Plan plan, RowType wanted, SystemColumns systemColumns, Retractions retractions) {
         List<MergeRequest> requests = new ArrayList<>();
         ReadCounters counters = new ReadCounters(plan.counters);
         FileIndexes indexes = context.fileIndexes(plan.schema);
+        MergeRequest.Order order = new MergeRequest.Order(
+                plan.schema.rowType(), plan.schema.trimmedPrimaryKeys(), SequenceFields.of(plan.schema));
         for (BucketFiles bucket : plan.buckets) {
             requests.add(new MergeRequest(
-                    plan.schema.rowType(),
-                    plan.schema.trimmedPrimaryKeys(),
-                    wanted,
-                    systemColumns,
-                    retractions,
-                    plan.condition,
-                    bucket.sections,
-                    new IndexedFiles(context, plan.schema, indexes, bucket.files, counters),
-                    context.resolver(),
-                    MergeRequest.DEFAULT_CHUNK_ROWS,
-                    context.environment().workers(),
-                    SequenceFields.of(plan.schema)));
+                    order,
+                    new MergeRequest.Wanted(wanted.names(), systemColumns, retractions, plan.condition),
+                    new MergeRequest.Input(
+                            bucket.sections,
+                            new IndexedFiles(context, plan.schema, indexes, bucket.files, counters),
+                            context.resolver()),
+                    new MergeRequest.Effort(context.environment().workers())));
         }
-        return new MergedScan(plan.schema.rowType().project(wanted), requests, counters, limit);
+        return new MergedScan(wanted, requests, counters, limit());
     }
 
     @Override
@@ -162,12 +123,13 @@ final class TableScanner implements Scan {
                 }
             }
             Plan rest = new Plan(plan.schema, plan.condition, toRead, plan.counters);
-            try (MergedScan scan = merged(rest, List.of(), SystemColumns.NONE, Retractions.DROP)) {
+            try (MergedScan scan =
+                    merged(rest, rest.schema.rowType().project(List.of()), SystemColumns.NONE, Retractions.DROP)) {
                 for (long rows = scan.nextRows(); rows > 0; rows = scan.nextRows()) {
                     counted += rows;
                 }
             }
-            return Math.min(counted, limit);
+            return Math.min(counted, limit());
         });
     }
 
@@ -196,8 +158,8 @@ final class TableScanner implements Scan {
     }
 
     private Plan plan() throws IOException {
-        Predicate condition = conditions.isEmpty() ? null : Predicate.and(conditions.toArray(new Predicate[0]));
-        ReadState state = ReadState.of(context, ref);
+        Predicate condition = condition();
+        ReadState state = ReadState.of(context, ref());
         Optional<Snapshot> snapshot = state.snapshot();
         TableSchema schema = columnsOf == null
                 ? state.schema()

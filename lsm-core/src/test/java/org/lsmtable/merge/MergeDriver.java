@@ -48,7 +48,7 @@ public final class MergeDriver {
     public static void main(String[] args) throws IOException {
         int runs = args.length > 0 ? Integer.parseInt(args[0]) : 10;
         int rows = args.length > 1 ? Integer.parseInt(args[1]) : 500_000;
-        int chunk = args.length > 2 ? Integer.parseInt(args[2]) : MergeRequest.DEFAULT_CHUNK_ROWS;
+        int chunk = args.length > 2 ? Integer.parseInt(args[2]) : MergeRequest.Effort.DEFAULT_CHUNK_ROWS;
         int threads = args.length > 3 ? Integer.parseInt(args[3]) : 1;
         String keys = args.length > 4 ? args[4] : "overlap";
         List<ArrayFile> files = new ArrayList<>();
@@ -60,22 +60,24 @@ public final class MergeDriver {
         }
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         FileOpener opener = meta -> files.get(Integer.parseInt(meta.fileName()));
-        MergeRequest request = new MergeRequest(
-                TABLE,
-                List.of("id"),
-                List.of("id"),
-                MergeRequest.SystemColumns.NONE,
-                Retractions.DROP,
-                null,
-                List.of(new Section(section)),
-                opener,
-                (schema, column) -> new ColumnSource(column.name(), column.type()),
-                chunk,
-                threads == 1 ? Workers.single() : Workers.of(pool, threads),
-                SequenceFields.NONE);
-        MergeRequest all = MergeRequest.ofAll(TABLE, request.key(), request.sections(), opener, request.resolver())
+        MergeRequest request = MergeRequest.ofRead(
+                        TABLE,
+                        List.of("id"),
+                        List.of("id"),
+                        null,
+                        List.of(new Section(section)),
+                        opener,
+                        (schema, column) -> new ColumnSource(column.name(), column.type()))
                 .withChunkRows(chunk)
-                .with(request.workers());
+                .with(threads == 1 ? Workers.single() : Workers.of(pool, threads));
+        MergeRequest all = MergeRequest.ofAll(
+                        TABLE,
+                        request.order().key(),
+                        request.input().sections(),
+                        opener,
+                        request.input().resolver())
+                .withChunkRows(chunk)
+                .with(request.effort().workers());
         for (int i = 0; i < 8; i++) {
             long t0 = System.nanoTime();
             long keysOut = read(request);

@@ -155,7 +155,7 @@ class MergeReaderTest {
                     .with(random.nextBoolean() ? Workers.single() : Workers.of(POOL, 2))
                     .with(random.nextBoolean() ? Retractions.KEEP : Retractions.DROP);
             List<Stored> expected = made.model.values().stream()
-                    .filter(s -> request.retractions() == Retractions.KEEP || (s.kind() & 1) == 0)
+                    .filter(s -> request.wanted().retractions() == Retractions.KEEP || (s.kind() & 1) == 0)
                     .toList();
             String what = "seed " + seed + " round " + round + " key " + made.table.key() + " of " + made.table.table();
             assertRows(read(request), expected, what);

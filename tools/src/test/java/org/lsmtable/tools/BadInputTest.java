@@ -103,6 +103,26 @@ class BadInputTest {
         assertThat(lsm.ok("verify", "n").out()).isEmpty();
     }
 
+    /** A table is told by its folder, absolute, whatever goes wrong; a file to load as it was given. */
+    @Test
+    void pathsInMessages() throws IOException {
+        load();
+        String table = "lsm: " + folder.resolve("t") + ": ";
+        assertThat(fails(3, "scan", "t@9")).startsWith(table);
+        assertThat(fails(2, "load", "t@1", "x.csv")).startsWith(table);
+        assertThat(fails(2, "load", "t$files", "x.csv")).startsWith(table);
+        assertThat(fails(3, "scan", "t$nope")).startsWith(table);
+        assertThat(fails(2, "simulate", "t@1")).startsWith(table);
+        for (String name : List.of("x.csv", "x.jsonl", "x.parquet", "x.orc", "x.avro")) {
+            Files.writeString(folder.resolve(name), "{\"nothing\" to load");
+            CliRunner.Result result = lsm.run("load", "t", name);
+            assertThat(result.error()).startsWith("lsm: " + name + ":");
+            assertThat(result.code()).isIn(2, 4);
+            Files.delete(folder.resolve(name));
+            assertThat(fails(3, "load", "t", name)).startsWith("lsm: " + name + ": no such file");
+        }
+    }
+
     @Test
     void anotherNumberOfBuckets() {
         load();

@@ -6,67 +6,25 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
-import org.lsmtable.fs.StorageOutput;
+import org.lsmtable.fs.BufferedOutput;
 
 /** A new file behind a small buffer: Hadoop's streams lock at every write. Synced, where the store can, before it is closed. */
-final class HadoopOutput extends StorageOutput {
-    private static final int BUFFER_BYTES = 64 * 1024;
-
-    private final String path;
+final class HadoopOutput extends BufferedOutput {
     private final FileSystem fileSystem;
     private final FSDataOutputStream out;
     private final HadoopErrors errors;
-    private final byte[] buffer = new byte[BUFFER_BYTES];
-    private int buffered;
-    private long position;
     private boolean closed;
 
     HadoopOutput(String path, FileSystem fileSystem, FSDataOutputStream out, HadoopErrors errors) {
-        this.path = path;
+        super(path);
         this.fileSystem = fileSystem;
         this.out = out;
         this.errors = errors;
     }
 
     @Override
-    public String path() {
-        return path;
-    }
-
-    @Override
-    public long position() {
-        return position;
-    }
-
-    @Override
-    public void write(int b) throws IOException {
-        if (buffered == BUFFER_BYTES) {
-            flush();
-        }
-        buffer[buffered++] = (byte) b;
-        position++;
-    }
-
-    @Override
-    public void write(byte[] source, int offset, int length) throws IOException {
-        if (length > BUFFER_BYTES - buffered) {
-            flush();
-        }
-        if (length <= BUFFER_BYTES - buffered) {
-            System.arraycopy(source, offset, buffer, buffered, length);
-            buffered += length;
-        } else {
-            errors.run(path, () -> out.write(source, offset, length));
-        }
-        position += length;
-    }
-
-    @Override
-    public void flush() throws IOException {
-        if (buffered > 0) {
-            errors.run(path, () -> out.write(buffer, 0, buffered));
-            buffered = 0;
-        }
+    protected void writeOut(byte[] source, int offset, int length) throws IOException {
+        errors.run(path(), () -> out.write(source, offset, length));
     }
 
     @Override
@@ -76,7 +34,7 @@ final class HadoopOutput extends StorageOutput {
         }
         closed = true;
         // closing in any case, so that no connection is left
-        errors.run(path, () -> {
+        errors.run(path(), () -> {
             try (out) {
                 flush();
                 sync(out);
@@ -111,7 +69,7 @@ final class HadoopOutput extends StorageOutput {
 
     private void deleteQuietly() {
         try {
-            fileSystem.delete(new Path(path), false);
+            fileSystem.delete(new Path(path()), false);
         } catch (IOException | RuntimeException e) {
             // left for the orphan clean-up
         }

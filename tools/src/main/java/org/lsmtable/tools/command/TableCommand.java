@@ -52,7 +52,8 @@ abstract class TableCommand extends LsmCommand {
     final TableAddress plainAddress() {
         TableAddress address = stateAddress();
         if (address.ref() != null) {
-            throw CliException.usage(table + ": this command works on the latest state; name the table without '@'");
+            throw CliException.usage(
+                    address.paths().name() + ": this command works on the latest state; name the table without '@'");
         }
         return address;
     }
@@ -61,7 +62,8 @@ abstract class TableCommand extends LsmCommand {
     final TableAddress stateAddress() {
         TableAddress address = address();
         if (address.systemTable() != null) {
-            throw CliException.usage(table + ": this command does not work on system tables; scan does");
+            throw CliException.usage(
+                    address.paths().name() + ": this command does not work on system tables; scan does");
         }
         return address;
     }
@@ -90,7 +92,8 @@ abstract class TableCommand extends LsmCommand {
         if (!address.paths().isMain()) {
             String other = overrides.put("branch", address.branch());
             if (other != null && !other.equals(address.branch())) {
-                throw CliException.usage(table + ": option 'branch' says '" + other + "'; name one branch");
+                throw CliException.usage(
+                        address.paths().name() + ": option 'branch' says '" + other + "'; name one branch");
             }
         }
         return Table.open(address.location(), environment, overrides);

@@ -50,7 +50,8 @@ public enum InputFormat {
             throw new NoSuchFileException(file);
         }
         if (this == PARQUET || this == ORC) {
-            StorageInput input = storage.open(path.toAbsolutePath().toString());
+            StorageInput input =
+                    new NamedInput(storage.open(path.toAbsolutePath().toString()), file);
             long size = input.length();
             return new ColumnSource(Formats.named(toString(), FOREIGN).open(input), size, file, target);
         }
