@@ -538,4 +538,53 @@ class ExpiryTest {
             }
         }
     }
+
+    /** A writer that expires after each commit reads each tag and each snapshot of a branch when it comes, and not again; what they need stays until they go. */
+    @Test
+    void tagsAndBranchesAreReadOnceByAWriter() {
+        MemoryStorage disk = new MemoryStorage();
+        create(disk, Map.of("snapshot.num-retained.min", "1", "snapshot.num-retained.max", "2", "bucket", "-1"))
+                .close();
+        FaultyStorage counted = FaultyStorage.neverFailing(disk);
+        try (Table other = open(disk);
+                Table table = open(counted);
+                TableWriter writer = table.newWriter(CompactionMode.AWAIT)) {
+            Map<String, Map<Object, Object>> tagged = new TreeMap<>();
+            Map<Object, Object> rows = new TreeMap<>();
+            for (int n = 1; n <= 40; n++) {
+                writer.upsert(Row.of(n % 4, "v" + n));
+                rows.put(n % 4, "v" + n);
+                assertThat(writer.commit()).isInstanceOf(CommitResult.Committed.class);
+                if (n % 10 == 0) {
+                    other.createTag("t" + n, SnapshotRef.latest());
+                    tagged.put("t" + n, new TreeMap<>(rows));
+                }
+                if (n == 22) {
+                    other.branches().create("b", "t10");
+                    other.deleteTag("t10");
+                }
+            }
+            Map<Object, Object> ten = tagged.remove("t10");
+            tagged.forEach((tag, expected) ->
+                    assertThat(rows(other, SnapshotRef.tag(tag))).isEqualTo(expected));
+            try (Table branch = other.branches().open("b")) {
+                assertThat(rows(branch, SnapshotRef.latest())).isEqualTo(ten);
+                assertSound(branch, "");
+            }
+            assertSound(other, "");
+            for (String file : List.of("/t/tag/tag-t20", "/t/branch/branch-b/snapshot/snapshot-")) {
+                assertThat(counted.operations().stream()
+                                .filter(operation -> operation.startsWith("read ") && operation.contains(file)))
+                        .as("its retention and its files are looked at: %s", file)
+                        .hasSizeBetween(1, 2);
+            }
+            other.branches().delete("b");
+            other.deleteTag("t20");
+            other.deleteTag("t30");
+            other.deleteTag("t40");
+            other.compactFully();
+            expire(other, ALL_BUT_ONE);
+            assertSound(other, "");
+        }
+    }
 }

@@ -25,6 +25,9 @@ public final class AfterCommit {
     private static final Logger LOG = LoggerFactory.getLogger(AfterCommit.class);
     private static final long CHECK_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
+    /** Of 8 bytes each. */
+    private static final int REMEMBERED_NAMES = 2_000_000;
+
     private final TableStores stores;
     private final TableSchema schema;
     private final Clock clock;
@@ -42,7 +45,7 @@ public final class AfterCommit {
         this.stores = stores;
         this.schema = schema;
         this.clock = clock;
-        this.expiry = new Expiry(stores, schema, clock);
+        this.expiry = new Expiry(stores, schema, clock, REMEMBERED_NAMES);
         this.isOff = schema.options().get(MergeTreeOptions.WRITE_ONLY);
     }
 

@@ -1,6 +1,7 @@
 package org.lsmtable.maintenance;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,6 +119,18 @@ final class Candidates {
 
     void keepChangelogFile(FileKey file) {
         changelogFiles.remove(file);
+    }
+
+    /** Keeps all files of some names, given by the hashes of {@link StateNames}, ascending. */
+    void keepNamed(long[] hashes) {
+        for (Map<String, Doomed> named : List.of(lists, manifests, statistics, indexFiles)) {
+            named.keySet().removeIf(name -> isNamed(hashes, name));
+        }
+        dataFiles.keySet().removeIf(file -> isNamed(hashes, file.fileName()));
+    }
+
+    private static boolean isNamed(long[] hashes, String name) {
+        return Arrays.binarySearch(hashes, StateNames.hash(name)) >= 0;
     }
 
     boolean hasList(String name) {

@@ -6,14 +6,18 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.maintenance.Consumers.Consumer;
+import org.lsmtable.maintenance.States.StateFile;
 import org.lsmtable.options.MaintenanceOptions;
 import org.lsmtable.options.Options;
 import org.lsmtable.options.SnapshotOptions;
@@ -36,7 +40,9 @@ public final class Expiry {
     private final TableStores stores;
     private final TableSchema schema;
     private final Clock clock;
-    private final Overwrites overwrites;
+    private final TableScan scan;
+    private final Keepers.Memory memory;
+    private final Map<StateFile, Tag> knownTags = new LinkedHashMap<>();
 
     /**
      * An expiry of one branch of a table.
@@ -45,10 +51,17 @@ public final class Expiry {
      * @param clock tells the present, and in which zone the creation times of tags are
      */
     public Expiry(TableStores stores, TableSchema schema, Clock clock) {
+        this(stores, schema, clock, 0);
+    }
+
+    /** The same for many plans: remembers the names of up to so many files that tags and other branches keep. */
+    Expiry(TableStores stores, TableSchema schema, Clock clock, int remembered) {
         this.stores = stores;
         this.schema = schema;
         this.clock = clock;
-        this.overwrites = new Overwrites(stores.snapshots());
+        this.scan = new TableScan(stores.manifests(), stores.schemas(), schema);
+        this.memory = new Keepers.Memory(
+                new Overwrites(stores.snapshots()), new StateNames(stores.manifests(), scan, remembered));
     }
 
     /**
@@ -79,7 +92,7 @@ public final class Expiry {
         Going going = new Going(stores);
         OptionalLong nextRead = consumers(going, options);
         List<Tag> tags = options.get(MaintenanceOptions.TAG_TIME_EXPIRE)
-                ? stores.tags().all().stream().filter(this::isOver).toList()
+                ? tags().stream().filter(this::isOver).toList()
                 : List.of();
         for (Tag tag : tags) {
             going.addTag(
@@ -121,7 +134,6 @@ public final class Expiry {
             Going going, List<Tag> tags, List<@Nullable Snapshot> expired, @Nullable Snapshot firstKept)
             throws IOException {
         Candidates candidates = new Candidates(stores.paths(), schema);
-        TableScan scan = new TableScan(stores.manifests(), stores.schemas(), schema);
         GoneStates gone = new GoneStates(stores.manifests(), scan, candidates);
         if (!expired.isEmpty()) {
             List<@Nullable Snapshot> chain = new ArrayList<>(expired);
@@ -138,7 +150,7 @@ public final class Expiry {
             }
         }
         KeptStates kept = new KeptStates(stores.storage(), stores.manifests(), candidates);
-        Keepers keepers = new Keepers(stores, kept, overwrites, tagFiles);
+        Keepers keepers = new Keepers(stores, kept, memory, tagFiles);
         if (!candidates.isEmpty()) {
             keepers.keep(firstKept, extent);
         }
@@ -163,6 +175,18 @@ public final class Expiry {
         } catch (DamagedFileException e) {
             return null;
         }
+    }
+
+    /** All tags. Their files never change, so each is read once. */
+    private synchronized Collection<Tag> tags() throws IOException {
+        List<StateFile> files = new States(stores.storage()).tags(stores.paths());
+        knownTags.keySet().retainAll(Set.copyOf(files));
+        for (StateFile file : files) {
+            if (!knownTags.containsKey(file)) {
+                stores.tags().find(States.tagName(file)).ifPresent(tag -> knownTags.put(file, tag));
+            }
+        }
+        return List.copyOf(knownTags.values());
     }
 
     private boolean isOver(Tag tag) {

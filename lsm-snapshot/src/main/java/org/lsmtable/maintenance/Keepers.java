@@ -26,20 +26,23 @@ final class Keepers {
     private final KeptStates kept;
     private final Set<String> goingFiles;
     private final Set<StateFile> known = new HashSet<>();
-    private final Overwrites overwrites;
+    private final Memory memory;
     private final Set<Snapshot> keptOverwrites = new HashSet<>();
     private @Nullable Snapshot first;
+
+    /** What is known from earlier plans of the same expiry. */
+    record Memory(Overwrites overwrites, StateNames names) {}
 
     /**
      * The states of a table that stay.
      *
      * @param goingFiles the tags that are to go
      */
-    Keepers(TableStores stores, KeptStates kept, Overwrites overwrites, Set<String> goingFiles) {
+    Keepers(TableStores stores, KeptStates kept, Memory memory, Set<String> goingFiles) {
         this.stores = stores;
         this.states = new States(stores.storage());
         this.kept = kept;
-        this.overwrites = overwrites;
+        this.memory = memory;
         this.goingFiles = Set.copyOf(goingFiles);
     }
 
@@ -83,7 +86,7 @@ final class Keepers {
     }
 
     private void keepLater(long from) throws IOException {
-        Overwrites.Later later = overwrites.from(from);
+        Overwrites.Later later = memory.overwrites().from(from);
         Snapshot restart = later.restart();
         if (restart != null) {
             kept.keep(state(restart));
@@ -104,11 +107,22 @@ final class Keepers {
         }
         for (StateFile file : files) {
             if (!goingFiles.contains(file.file().path()) && known.add(file)) {
-                Optional<State> state = states.read(file);
-                if (state.isPresent()) {
-                    kept.keep(state.get());
-                }
+                keep(file);
             }
+        }
+        memory.names().retain(Set.copyOf(files));
+    }
+
+    private void keep(StateFile file) throws IOException {
+        long[] names = memory.names().find(file);
+        Optional<State> state = names == null ? states.read(file) : Optional.empty();
+        if (state.isPresent()) {
+            names = memory.names().read(file, state.get());
+        }
+        if (names != null) {
+            kept.keepNamed(names);
+        } else if (state.isPresent()) {
+            kept.keep(state.get());
         }
     }
 }

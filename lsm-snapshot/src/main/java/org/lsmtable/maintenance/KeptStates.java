@@ -61,6 +61,11 @@ final class KeptStates {
         });
     }
 
+    /** Keeps what a state names of which the names are known. */
+    void keepNamed(long[] hashes) {
+        candidates.keepNamed(hashes);
+    }
+
     /** Keeps what a snapshot names, but for its data files, among which no candidate can be. */
     void keepAllButLive(State state) throws IOException {
         unlessVanished(state, () -> {

@@ -70,7 +70,8 @@ final class States {
         return files;
     }
 
-    private List<StateFile> tags(TablePaths line) throws IOException {
+    /** The tags of one branch, by name. */
+    List<StateFile> tags(TablePaths line) throws IOException {
         return storage.list(line.tagFolder()).stream()
                 .filter(info -> !info.isFolder() && info.name().startsWith(TAG))
                 .sorted(Comparator.comparing(FileInfo::name))
