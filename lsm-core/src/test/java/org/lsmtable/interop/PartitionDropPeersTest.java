@@ -204,4 +204,29 @@ class PartitionDropPeersTest {
         assertThat(latest(table)).isEqualTo(latest(theirs));
         assertThat(rows(peer, table)).hasSize(6).isEqualTo(rows(peer, theirs));
     }
+
+    /** Nothing but metadata changes: also where rows are not written here. */
+    @Test
+    void ofTablesThatAreOnlyRead() throws Exception {
+        Peer peer = peers.get(1);
+        Path table = folder.resolve("db.db/partial");
+        peer.create(
+                table,
+                COLUMNS,
+                List.of("p", "d", "id"),
+                List.of("p", "d"),
+                Map.of("bucket", "1", "merge-engine", "partial-update", "changelog-producer", "lookup"));
+        write(peer, table, List.of("a", "b"), DAY, "one");
+        write(peer, table, List.of("a"), DAY, "two");
+        Path theirs = folder.resolve("db.db/theirs");
+        FolderTree.copy(table, theirs);
+        peer.dropPartitions(theirs, List.of(Map.of("p", "a")));
+        try (Table opened = Table.open(table)) {
+            var maintenance = opened.maintenance();
+            assertThat(maintenance.execute(maintenance.dropPartitions(List.of(Map.of("p", "a")))))
+                    .isInstanceOf(CommitResult.Committed.class);
+        }
+        assertThat(latest(table)).isEqualTo(latest(theirs));
+        assertThat(rows(peer, table)).hasSize(2).isEqualTo(rows(peer, theirs));
+    }
 }

@@ -109,47 +109,42 @@ class RollbackTest {
                 .toList();
     }
 
-    /** Each operation fails once, and then the power; what is meant, how many snapshots have expired before, and the snapshot meant. */
+    /** Each operation fails once, and then the power; what is meant, the first snapshot that has not expired, and the snapshot meant. */
     @ParameterizedTest
-    @CsvSource({"3,1,3", "t2,4,2", "t2,3,2", "t5,6,5"})
-    void canBeCutOffAnywhere(String state, int first, long target) throws Exception {
+    @CsvSource({"3,1,3,CRASH", "t2,4,2,CRASH", "t2,4,2,AFTER", "t2,3,2,BEFORE", "t5,6,5,CRASH"})
+    void canBeCutOffAnywhere(String state, int first, long target, FaultyStorage.Fault fault) throws Exception {
         MemoryStorage template = filled(first);
-        for (FaultyStorage.Fault fault : FaultyStorage.Fault.values()) {
-            for (int n = 0; ; n++) {
-                MemoryStorage disk = copy(template);
-                FaultyStorage faulty = FaultyStorage.failingAt(n, fault, disk);
-                try (Table table = open(faulty)) {
-                    Maintenance maintenance = table.maintenance();
-                    maintenance.execute(maintenance.rollback(SnapshotRef.parse(state)));
-                } catch (TableException e) {
-                    // giving up is fine, a broken table is not
-                }
-                String story = fault + " of operation " + n + "\n" + faulty.trace();
-                requireHintOfSnapshot(disk, story);
-                disk.loseUnsynced();
-                try (Table table = open(disk)) {
-                    long latest =
-                            table.snapshot(SnapshotRef.latest()).orElseThrow().id();
-                    assertThat(latest).as(story).isBetween(target, (long) SNAPSHOTS);
-                    assertThat(keys(table)).as(story).isEqualTo(keysOf(latest));
-                    assertThat(errors(table)).as(story).isEmpty();
-                    Maintenance maintenance = table.maintenance();
-                    assertThat(maintenance.execute(maintenance.rollback(SnapshotRef.parse(state))))
-                            .as(story)
-                            .isEmpty();
-                    assertThat(keys(table)).as(story).isEqualTo(keysOf(target));
-                    assertThat(table.check(Depth.METADATA)).as(story).isEmpty();
-                    assertThat(commit(table, 100)).as(story).isInstanceOf(CommitResult.Committed.class);
-                    assertThat(table.snapshot(SnapshotRef.latest())
-                                    .orElseThrow()
-                                    .id())
-                            .isEqualTo(target + 1);
-                    assertThat(table.tags()).as(story).hasSize(target < 5 ? 1 : 2);
-                }
-                if (!faulty.fired()) {
-                    assertThat(n).isGreaterThan(20);
-                    break;
-                }
+        for (int n = 0; ; n++) {
+            MemoryStorage disk = copy(template);
+            FaultyStorage faulty = FaultyStorage.failingAt(n, fault, disk);
+            try (Table table = open(faulty)) {
+                Maintenance maintenance = table.maintenance();
+                maintenance.execute(maintenance.rollback(SnapshotRef.parse(state)));
+            } catch (TableException e) {
+                // giving up is fine, a broken table is not
+            }
+            String story = fault + " of operation " + n + "\n" + faulty.trace();
+            requireHintOfSnapshot(disk, story);
+            disk.loseUnsynced();
+            try (Table table = open(disk)) {
+                long latest = table.snapshot(SnapshotRef.latest()).orElseThrow().id();
+                assertThat(latest).as(story).isBetween(target, (long) SNAPSHOTS);
+                assertThat(keys(table)).as(story).isEqualTo(keysOf(latest));
+                assertThat(errors(table)).as(story).isEmpty();
+                Maintenance maintenance = table.maintenance();
+                assertThat(maintenance.execute(maintenance.rollback(SnapshotRef.parse(state))))
+                        .as(story)
+                        .isEmpty();
+                assertThat(keys(table)).as(story).isEqualTo(keysOf(target));
+                assertThat(table.check(Depth.METADATA)).as(story).isEmpty();
+                assertThat(commit(table, 100)).as(story).isInstanceOf(CommitResult.Committed.class);
+                assertThat(table.snapshot(SnapshotRef.latest()).orElseThrow().id())
+                        .isEqualTo(target + 1);
+                assertThat(table.tags()).as(story).hasSize(target < 5 ? 1 : 2);
+            }
+            if (!faulty.fired()) {
+                assertThat(n).isGreaterThan(20);
+                return;
             }
         }
     }

@@ -257,6 +257,9 @@ public final class Rollback {
         }
         snapshots.delete(lowest);
         storage.syncFolder(line.snapshotFolder());
+        if (isThere && snapshots.hasEarliestHint() && snapshots.ids().get(0) == target.id()) {
+            snapshots.hintEarliest(target.id()); // a way that was cut off may have left another
+        }
     }
 
     private void deleteChangelogs() throws IOException {
