@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,27 +24,11 @@ import org.lsmtable.vector.Batch;
 
 /** Change records of tables that real Paimon wrote, as its own streaming read shows them. */
 class ChangesPeersTest {
-    private static List<Peer> peers;
+    @RegisterExtension
+    private static final OpenPeers PEERS = new OpenPeers();
 
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void open() {
-        peers = Peers.all();
-    }
-
-    @AfterAll
-    static void close() {
-        peers.forEach(Peer::close);
-    }
-
-    private static Peer peer(String version) {
-        return peers.stream()
-                .filter(peer -> peer.version().equals(version))
-                .findFirst()
-                .orElseThrow();
-    }
 
     private static Object[] row(Object... values) {
         return values;
@@ -97,7 +80,7 @@ class ChangesPeersTest {
     @ParameterizedTest
     @ValueSource(strings = {"none", "input"})
     void outliveTheirSnapshots(String producer) throws Exception {
-        Peer peer = peer("2.0.0");
+        Peer peer = PEERS.of("2.0.0");
         Path path = folder.resolve("db.db/t");
         peer.create(
                 path,
@@ -137,7 +120,7 @@ class ChangesPeersTest {
         "2.0.0, lookup, aggregation",
     })
     void areThoseOfItsStreamingRead(String version, String producer, String engine) throws Exception {
-        Peer peer = peer(version);
+        Peer peer = PEERS.of(version);
         Path path = folder.resolve("db.db/t");
         Map<String, String> options =
                 new java.util.HashMap<>(Map.of("bucket", "1", "changelog-producer", producer, "merge-engine", engine));

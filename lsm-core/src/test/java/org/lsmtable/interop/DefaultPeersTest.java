@@ -10,10 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,17 +59,8 @@ class DefaultPeersTest {
             new String[] {"TIMESTAMP(9)", "2024-05-14 12:34:56.123456789"},
             new String[] {"TIMESTAMP(6) WITH LOCAL TIME ZONE", "2024-05-14 12:34:56"});
 
-    private static List<Peer> peers = List.of();
-
-    @BeforeAll
-    static void open() {
-        peers = Peers.all();
-    }
-
-    @AfterAll
-    static void close() {
-        peers.forEach(Peer::close);
-    }
+    @RegisterExtension
+    private static final OpenPeers PEERS = new OpenPeers();
 
     private static List<Peer.Column> columns() {
         List<Peer.Column> columns = new ArrayList<>(List.of(new Peer.Column("id", "INT NOT NULL")));
@@ -114,7 +104,7 @@ class DefaultPeersTest {
         List<String> written = new ArrayList<>();
         for (int writer = 0; writer < 4; writer++) {
             Path table = folder.resolve("db.db/t" + writer);
-            Peer peer = peers.get(writer % 2);
+            Peer peer = PEERS.all().get(writer % 2);
             peer.create(table, columns(), List.of("id"), List.of(), Map.of("bucket", "1"));
             Object[] before = new Object[columns().size() + 1];
             before[0] = "+I";
@@ -149,7 +139,7 @@ class DefaultPeersTest {
                 assertThat(fields(table, 1)).isEqualTo(fields(folder.resolve("db.db/t0"), 1));
             }
             written.add(String.join("\n", ours(table)));
-            for (Peer reader : peers) {
+            for (Peer reader : PEERS.all()) {
                 assertThat(reader.read(table, null, Map.of()).stream()
                                 .map(RandomTables::rowText)
                                 .toList())
@@ -166,7 +156,7 @@ class DefaultPeersTest {
     @Test
     void aDefaultIsWrittenAlsoWhereNullIsNotAllowed(@TempDir Path folder) throws Exception {
         Path table = folder.resolve("db.db/t");
-        peers.get(0).create(table, columns(), List.of("id"), List.of(), Map.of("bucket", "1"));
+        PEERS.all().get(0).create(table, columns(), List.of("id"), List.of(), Map.of("bucket", "1"));
         Object[] nulls = new Object[columns().size() + 1];
         nulls[0] = "+I";
         nulls[1] = 1;
@@ -179,8 +169,8 @@ class DefaultPeersTest {
             assertThatThrownBy(() -> rows.upsert(batch(opened, nulls)))
                     .hasMessageContaining("column 'c3' of type INT NOT NULL: expected a value, found null");
         }
-        peers.get(0).alter(table, List.of(changes()));
-        for (Peer peer : peers) {
+        PEERS.all().get(0).alter(table, List.of(changes()));
+        for (Peer peer : PEERS.all()) {
             assertThatThrownBy(() -> peer.write(table, List.<Object[]>of(nulls), Map.of()))
                     .hasMessageContaining("c3");
         }
@@ -190,7 +180,7 @@ class DefaultPeersTest {
             rows.upsert(batch(opened, more));
             assertThat(rows.commit()).isInstanceOf(CommitResult.Committed.class);
         }
-        for (Peer reader : peers) {
+        for (Peer reader : PEERS.all()) {
             assertThat(reader.read(table, null, Map.of()).stream().map(row -> row[4]))
                     .containsExactly(7, 7);
         }
@@ -207,7 +197,7 @@ class DefaultPeersTest {
         types.removeIf(type -> type.contains("(9)"));
         types.forEach(type -> columns.add(new Peer.Column("c" + columns.size(), type + " NOT NULL")));
         Map<String, String> options = Map.of("bucket", "1", "file.format", format);
-        peers.get(0).create(table, columns, List.of("id"), List.of(), options);
+        PEERS.all().get(0).create(table, columns, List.of("id"), List.of(), options);
         List<Object[]> kept = new ArrayList<>();
         Random random = new Random(1);
         for (int id = 1; id <= 5; id++) {
@@ -219,7 +209,7 @@ class DefaultPeersTest {
             }
             kept.add(row);
         }
-        peers.get(1).write(table, kept, Map.of("write-only", "true"));
+        PEERS.all().get(1).write(table, kept, Map.of("write-only", "true"));
         Object[] gone = new Object[columns.size() + 1];
         try (Table opened = Table.open(table);
                 TableWriter rows = opened.newWriter(CompactionMode.NONE)) {
@@ -237,12 +227,12 @@ class DefaultPeersTest {
             assertThat(rows.commit()).isInstanceOf(CommitResult.Committed.class);
         }
         for (int compacted = 0; compacted < 2; compacted++) {
-            for (Peer reader : peers) {
+            for (Peer reader : PEERS.all()) {
                 assertThat(reader.read(table, null, Map.of()).stream().map(row -> row[0]))
                         .containsExactly(4, 5);
             }
             assertThat(Ours.rows(table).stream().map(row -> row[0])).containsExactly(4, 5);
-            peers.get(compacted).compactFully(table);
+            PEERS.all().get(compacted).compactFully(table);
         }
     }
 
@@ -262,9 +252,9 @@ class DefaultPeersTest {
     @Test
     void aDefaultThatIsNoValueIsRefusedByAll(@TempDir Path folder) throws Exception {
         Path table = folder.resolve("db.db/t");
-        peers.get(0).create(table, columns(), List.of("id"), List.of(), Map.of("bucket", "1"));
+        PEERS.all().get(0).create(table, columns(), List.of("id"), List.of(), Map.of("bucket", "1"));
         SchemaChange bad = new SetDefault(ColumnPath.of("c2"), "many");
-        for (Peer peer : peers) {
+        for (Peer peer : PEERS.all()) {
             assertThatThrownBy(() -> peer.alter(table, List.of(bad))).isInstanceOf(Exception.class);
         }
         try (Table opened = Table.open(table)) {

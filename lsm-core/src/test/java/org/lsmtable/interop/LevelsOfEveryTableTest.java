@@ -8,9 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,20 +22,11 @@ import org.lsmtable.table.TableException;
 
 /** What is shown of a merge tree needs no row to be read, so it is shown of every table that has one, whatever reading its rows would take. */
 class LevelsOfEveryTableTest {
-    private static Peer peer;
+    @RegisterExtension
+    private static final OpenPeers PEERS = new OpenPeers();
 
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void open() {
-        peer = Peers.paimon20();
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        peer.close();
-    }
 
     private static Object[] row(Object... values) {
         return values;
@@ -61,21 +51,22 @@ class LevelsOfEveryTableTest {
             options.put(option.substring(0, equals), option.substring(equals + 1));
         }
         Path path = folder.resolve("db.db/t");
-        peer.create(
-                path,
-                List.of(
-                        new Peer.Column("id", "INT NOT NULL"),
-                        new Peer.Column("v", "STRING"),
-                        new Peer.Column("n", "BIGINT")),
-                List.of("id"),
-                List.of(),
-                options);
-        peer.write(path, List.of(row("+I", 1, "a", 1L), row("+I", 2, "b", 2L)), Map.of());
-        peer.compactFully(path);
-        peer.write(path, List.<Object[]>of(row("+I", 1, "c", 3L)), Map.of("write-only", "true"));
-        peer.write(path, List.<Object[]>of(row("+I", 3, "d", 4L)), Map.of("write-only", "true"));
+        PEERS.of("2.0.0")
+                .create(
+                        path,
+                        List.of(
+                                new Peer.Column("id", "INT NOT NULL"),
+                                new Peer.Column("v", "STRING"),
+                                new Peer.Column("n", "BIGINT")),
+                        List.of("id"),
+                        List.of(),
+                        options);
+        PEERS.of("2.0.0").write(path, List.of(row("+I", 1, "a", 1L), row("+I", 2, "b", 2L)), Map.of());
+        PEERS.of("2.0.0").compactFully(path);
+        PEERS.of("2.0.0").write(path, List.<Object[]>of(row("+I", 1, "c", 3L)), Map.of("write-only", "true"));
+        PEERS.of("2.0.0").write(path, List.<Object[]>of(row("+I", 3, "d", 4L)), Map.of("write-only", "true"));
         Map<String, Integer> listed = new TreeMap<>();
-        for (Object[] file : peer.read(path, "files", Map.of())) {
+        for (Object[] file : PEERS.of("2.0.0").read(path, "files", Map.of())) {
             String name = (String) file[2];
             listed.put(name.substring(name.lastIndexOf('/') + 1), (Integer) file[5]);
         }
@@ -101,13 +92,14 @@ class LevelsOfEveryTableTest {
     @Test
     void tablesWithoutAKeyHaveNone() throws Exception {
         Path path = folder.resolve("db.db/t");
-        peer.create(
-                path,
-                List.of(new Peer.Column("id", "INT"), new Peer.Column("v", "STRING")),
-                List.of(),
-                List.of(),
-                Map.of("bucket", "-1"));
-        peer.write(path, List.<Object[]>of(row("+I", 1, "a")), Map.of());
+        PEERS.of("2.0.0")
+                .create(
+                        path,
+                        List.of(new Peer.Column("id", "INT"), new Peer.Column("v", "STRING")),
+                        List.of(),
+                        List.of(),
+                        Map.of("bucket", "-1"));
+        PEERS.of("2.0.0").write(path, List.<Object[]>of(row("+I", 1, "a")), Map.of());
         try (Table table = Table.open(path)) {
             assertThatThrownBy(() -> table.levels(SnapshotRef.latest()))
                     .isInstanceOf(TableException.class)

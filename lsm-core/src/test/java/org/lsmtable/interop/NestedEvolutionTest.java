@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lsmtable.commit.CommitResult;
@@ -45,17 +44,8 @@ import org.lsmtable.types.TypeRoot;
  */
 @ExtendWith(CheckedTables.class)
 class NestedEvolutionTest {
-    private static List<Peer> peers = List.of();
-
-    @BeforeAll
-    static void open() {
-        peers = Peers.all();
-    }
-
-    @AfterAll
-    static void close() {
-        peers.forEach(Peer::close);
-    }
+    @RegisterExtension
+    private static final OpenPeers PEERS = new OpenPeers();
 
     static Stream<Long> seeds() {
         String one = System.getProperty("evolution.seed");
@@ -109,7 +99,7 @@ class NestedEvolutionTest {
                     new Peer.Column("m", "MAP<INT, ARRAY<ROW<k INT, l MULTISET<STRING>>>>"));
             Map<String, String> options =
                     Map.of("bucket", "1", "num-sorted-run.compaction-trigger", "4", "file.format", pick(FORMATS));
-            pick(peers).create(table, columns, List.of("id"), List.of(), options);
+            pick(PEERS.all()).create(table, columns, List.of("id"), List.of(), options);
             return columns + " " + options;
         }
 
@@ -139,7 +129,7 @@ class NestedEvolutionTest {
             }
             String who = "we";
             if (random.nextBoolean()) {
-                Peer peer = pick(peers);
+                Peer peer = pick(PEERS.all());
                 who = "paimon " + peer.version();
                 peer.write(table, rows, Map.of("write-only", Boolean.toString(random.nextBoolean())));
             } else {
@@ -163,7 +153,7 @@ class NestedEvolutionTest {
                 }
                 return "we compacted fully";
             }
-            Peer peer = pick(peers);
+            Peer peer = pick(PEERS.all());
             peer.compactFully(table);
             return "paimon " + peer.version() + " compacted fully";
         }
@@ -172,7 +162,7 @@ class NestedEvolutionTest {
             SchemaChange change = change();
             String who = "we";
             if (random.nextBoolean()) {
-                Peer peer = pick(peers);
+                Peer peer = pick(PEERS.all());
                 who = "paimon " + peer.version();
                 peer.alter(table, List.of(change));
             } else {
@@ -261,7 +251,7 @@ class NestedEvolutionTest {
 
         void check() throws Exception {
             List<String> rows = ourRows();
-            for (Peer peer : peers) {
+            for (Peer peer : PEERS.all()) {
                 assertThat(peer.read(table, null, Map.of()).stream()
                                 .map(RandomTables::rowText)
                                 .sorted()

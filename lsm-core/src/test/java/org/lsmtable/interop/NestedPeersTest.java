@@ -10,9 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lsmtable.commit.CommitResult;
@@ -28,17 +27,8 @@ import org.lsmtable.table.TableWriter;
 /** Nested columns that have broken readers elsewhere, written by us and by both versions of real Paimon, read by all. */
 @ExtendWith(CheckedTables.class)
 class NestedPeersTest {
-    private static List<Peer> peers = List.of();
-
-    @BeforeAll
-    static void open() {
-        peers = Peers.all();
-    }
-
-    @AfterAll
-    static void close() {
-        peers.forEach(Peer::close);
-    }
+    @RegisterExtension
+    private static final OpenPeers PEERS = new OpenPeers();
 
     private static List<String> ours(Path table, Predicate condition, String... columns) {
         List<String> rows = new ArrayList<>();
@@ -135,8 +125,9 @@ class NestedPeersTest {
                 new Peer.Column("v", "VARIANT"),
                 new Peer.Column("w", "ROW<a INT, b VARIANT>"),
                 new Peer.Column("n", "ARRAY<INT>"));
-        peers.get(writer).create(table, columns, List.of("id"), List.of(), Map.of("bucket", "1"));
-        peers.get(writer)
+        PEERS.all().get(writer).create(table, columns, List.of("id"), List.of(), Map.of("bucket", "1"));
+        PEERS.all()
+                .get(writer)
                 .write(
                         table,
                         List.of(
@@ -169,17 +160,17 @@ class NestedPeersTest {
                 .toList();
         Map<String, String> options =
                 Map.of("bucket", "1", "file.format", format, "parquet.page.row.count.limit", "300");
-        for (int writer = 0; writer <= peers.size(); writer++) {
+        for (int writer = 0; writer <= PEERS.all().size(); writer++) {
             Path table = folder.resolve("db.db/" + format + writer);
-            peers.get(writer % peers.size()).create(table, columns, List.of("id"), List.of(), options);
-            if (writer == peers.size()) {
+            PEERS.all().get(writer % PEERS.all().size()).create(table, columns, List.of("id"), List.of(), options);
+            if (writer == PEERS.all().size()) {
                 ourWrite(table, rows);
             } else {
-                peers.get(writer).write(table, rows, Map.of("write-only", "true"));
+                PEERS.all().get(writer).write(table, rows, Map.of("write-only", "true"));
             }
             for (int compacted = 0; compacted < 2; compacted++) {
                 assertThat(ours(table, null)).as("read by us").isEqualTo(expected);
-                for (Peer peer : peers) {
+                for (Peer peer : PEERS.all()) {
                     assertThat(peer.read(table, null, Map.of()).stream()
                                     .map(RandomTables::rowText)
                                     .sorted()

@@ -10,9 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,27 +29,11 @@ import org.lsmtable.types.DataField;
 
 /** {@code $audit_log}, {@code $binlog}, {@code $ro} and incremental reads of tables that real Paimon wrote, as Paimon shows them. */
 class RowFormsTest {
-    private static List<Peer> peers;
+    @RegisterExtension
+    private static final OpenPeers PEERS = new OpenPeers();
 
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void open() {
-        peers = Peers.all();
-    }
-
-    @AfterAll
-    static void close() {
-        peers.forEach(Peer::close);
-    }
-
-    private static Peer peer(String version) {
-        return peers.stream()
-                .filter(peer -> peer.version().equals(version))
-                .findFirst()
-                .orElseThrow();
-    }
 
     private Path create(Peer peer, String producer, String engine) throws Exception {
         Path path = folder.resolve("db.db/t");
@@ -99,7 +82,7 @@ class RowFormsTest {
     @ParameterizedTest(name = "Paimon {0}, producer {1}")
     @CsvSource({"1.4.2, none", "2.0.0, none", "2.0.0, lookup"})
     void eachStateInEachForm(String version, String producer) throws Exception {
-        Peer peer = peer(version);
+        Peer peer = PEERS.of(version);
         Path path = create(peer, producer, "deduplicate");
         long last = ChangesPeersTest.write(peer, path);
         try (Table table = Table.open(path)) {
@@ -132,7 +115,7 @@ class RowFormsTest {
     @ParameterizedTest
     @ValueSource(strings = {"partial-update", "aggregation", "first-row"})
     void readOptimizedNeedsNoMerging(String engine) throws Exception {
-        Peer peer = peer("2.0.0");
+        Peer peer = PEERS.of("2.0.0");
         Path path = create(peer, engine.equals("first-row") ? "lookup" : "none", engine);
         peer.write(path, List.of(row("+I", 1, "a", 1L), row("+I", 2, null, 2L)), Map.of());
         peer.write(path, List.<Object[]>of(row("+I", 1, "b", null)), Map.of());
@@ -152,7 +135,7 @@ class RowFormsTest {
     @ParameterizedTest(name = "Paimon {0}, producer {1}")
     @CsvSource({"2.0.0, none", "2.0.0, lookup", "1.4.2, input"})
     void changesBetweenSnapshotsAndTags(String version, String producer) throws Exception {
-        Peer peer = peer(version);
+        Peer peer = PEERS.of(version);
         Path path = create(peer, producer, "deduplicate");
         long last = ChangesPeersTest.write(peer, path);
         peer.createTag(path, "t1", 1);
@@ -221,7 +204,7 @@ class RowFormsTest {
     /** A {@code -U} and its {@code +U} are one row also where a batch ends between them. */
     @Test
     void pairsAreFoundAcrossBatches() throws Exception {
-        Peer peer = peer("2.0.0");
+        Peer peer = PEERS.of("2.0.0");
         Path path = create(peer, "input", "deduplicate");
         int pairs = 40_000;
         List<Object[]> rows = new ArrayList<>();
@@ -244,7 +227,7 @@ class RowFormsTest {
 
     @Test
     void changesBetweenTimes() throws Exception {
-        Peer peer = peer("2.0.0");
+        Peer peer = PEERS.of("2.0.0");
         Path path = create(peer, "none", "deduplicate");
         ChangesPeersTest.write(peer, path);
         List<Long> times = new ArrayList<>();
@@ -269,8 +252,8 @@ class RowFormsTest {
 
     @Test
     void questionsThatMakeNoSenseAreRefused() throws Exception {
-        Path path = create(peer("2.0.0"), "none", "deduplicate");
-        ChangesPeersTest.write(peer("2.0.0"), path);
+        Path path = create(PEERS.of("2.0.0"), "none", "deduplicate");
+        ChangesPeersTest.write(PEERS.of("2.0.0"), path);
         for (Map<String, String> options : List.of(
                 Map.of("incremental-between", "3,1"),
                 Map.of("incremental-between", "1,99"),
