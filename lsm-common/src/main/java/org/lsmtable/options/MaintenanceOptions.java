@@ -14,7 +14,34 @@ public final class MaintenanceOptions {
     public static final Option<Boolean> TAG_TIME_EXPIRE = Option.ofBoolean(
             "tag.time-expire-enabled", true, "Whether tags are removed when the time they were given is over.");
 
-    static final List<Option<?>> ALL = List.of(CONSUMER_EXPIRATION_TIME, CONSUMER_CHANGELOG_ONLY, TAG_TIME_EXPIRE);
+    public static final Option<String> TAG_CREATION = Option.ofChoice(
+            "tag.automatic-creation",
+            List.of("none", "process-time", "watermark", "batch"),
+            "Whether commits are followed by the creation of tags, and by which time.");
+    public static final Option<Duration> TAG_CREATION_DELAY = Option.ofDuration(
+            "tag.creation-delay", Duration.ZERO, "Time after the end of a period before its tag is made.");
+    public static final Option<Integer> TAG_RETAINED_MAX =
+            Option.ofInt("tag.num-retained-max", null, "Automatic tags that stay at most; unset: all.");
+    public static final Option<Duration> TAG_DEFAULT_RETAINED = Option.ofDuration(
+            "tag.default-time-retained", null, "Time after which a new tag may be removed; unset: never.");
+    public static final Option<Boolean> TAG_COMPLETION =
+            Option.ofBoolean("tag.automatic-completion", false, "Whether periods without a tag get one later.");
+    public static final Option<String> WATERMARK_ZONE =
+            Option.ofText("sink.watermark-time-zone", "UTC", "The time zone of watermarks.");
+    public static final Option<String> PROCESS_TIME_ZONE =
+            Option.ofText("sink.process-time-zone", null, "The time zone of times of day; unset: that of the process.");
+
+    static final List<Option<?>> ALL = List.of(
+            CONSUMER_EXPIRATION_TIME,
+            CONSUMER_CHANGELOG_ONLY,
+            TAG_TIME_EXPIRE,
+            TAG_CREATION,
+            TAG_CREATION_DELAY,
+            TAG_RETAINED_MAX,
+            TAG_DEFAULT_RETAINED,
+            TAG_COMPLETION,
+            WATERMARK_ZONE,
+            PROCESS_TIME_ZONE);
 
     private MaintenanceOptions() {}
 }

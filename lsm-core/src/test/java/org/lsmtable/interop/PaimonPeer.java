@@ -25,6 +25,7 @@ import org.apache.paimon.fs.FileIO;
 import org.apache.paimon.fs.local.LocalFileIO;
 import org.apache.paimon.index.HashBucketAssigner;
 import org.apache.paimon.manifest.BucketEntry;
+import org.apache.paimon.manifest.ManifestCommittable;
 import org.apache.paimon.operation.FileStoreCommit;
 import org.apache.paimon.operation.LocalOrphanFilesClean;
 import org.apache.paimon.options.ExpireConfig;
@@ -45,6 +46,7 @@ import org.apache.paimon.table.sink.RowKeyExtractor;
 import org.apache.paimon.table.sink.StreamTableCommit;
 import org.apache.paimon.table.sink.StreamTableWrite;
 import org.apache.paimon.table.sink.StreamWriteBuilder;
+import org.apache.paimon.table.sink.TableCommitImpl;
 import org.apache.paimon.table.sink.TableWrite;
 import org.apache.paimon.table.source.ReadBuilder;
 import org.apache.paimon.table.source.StreamTableScan;
@@ -144,6 +146,24 @@ public final class PaimonPeer implements Peer {
     public void write(Path table, List<Object[]> rows, Map<String, String> dynamicOptions) throws Exception {
         FileStoreTable opened = open(table, dynamicOptions);
         write(opened, opened.newBatchWriteBuilder(), rows);
+    }
+
+    @Override
+    public void writeAt(Path table, List<Object[]> rows, long watermark, Map<String, String> dynamicOptions)
+            throws Exception {
+        FileStoreTable opened = open(table, dynamicOptions);
+        StreamWriteBuilder builder = opened.newStreamWriteBuilder();
+        Path scratch = java.nio.file.Files.createTempDirectory("peer-io");
+        try (StreamTableWrite write =
+                        (StreamTableWrite) builder.newWrite().withIOManager(IOManager.create(scratch.toString()));
+                StreamTableCommit commit = builder.newCommit()) {
+            for (Object[] row : rows) {
+                write.write(generic(row, opened.rowType()));
+            }
+            ManifestCommittable committable = new ManifestCommittable(1, watermark);
+            write.prepareCommit(true, 1).forEach(committable::addFileCommittable);
+            ((TableCommitImpl) commit).commit(committable);
+        }
     }
 
     @Override

@@ -29,6 +29,9 @@ public interface Peer extends AutoCloseable {
     /** Writes rows in one commit, without waiting for more compaction than the engine's own. Element 0 of a row is {@code +I -U +U -D}. */
     void write(Path table, List<Object[]> rows, Map<String, String> dynamicOptions) throws Exception;
 
+    /** Writes rows in one commit of a streaming job with a watermark. */
+    void writeAt(Path table, List<Object[]> rows, long watermark, Map<String, String> dynamicOptions) throws Exception;
+
     /** Writes rows in one commit that replaces the table, or those partitions that the rows lie in. */
     void overwrite(Path table, List<Object[]> rows) throws Exception;
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.options.Credentials;
+import org.lsmtable.options.MaintenanceOptions;
 import org.lsmtable.options.MergeTreeOptions;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
@@ -15,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The expiry that follows a commit, unless the option {@code write-only} is set (spec: commit, after a commit). It never fails: what it could
+ * The creation of tags and the expiry that follow a commit, unless the option {@code write-only} is set (spec: commit, after a commit). It never fails: what it could
  * not do is logged, and done the next time. It runs in the thread that commits, whatever {@code snapshot.expire.execution-mode} says.
  *
  * <p>Most commits find nothing due, so no file is looked at as long as the number and the known ages of the snapshots tell that none has
@@ -32,6 +33,8 @@ public final class AfterCommit {
     private final TableSchema schema;
     private final Clock clock;
     private final Expiry expiry;
+    private final Optional<TagCreation> tags;
+    private final boolean isWriteOnly;
     private boolean isOff;
     /** The earliest snapshot when we last looked; 0 before. Others may have expired it since. */
     private long earliest;
@@ -40,17 +43,33 @@ public final class AfterCommit {
     /** When to look at everything again, epoch milliseconds. */
     private long checkMillis = Long.MIN_VALUE;
 
-    /** The expiry after the commits of one writer. */
+    /**
+     * The maintenance after the commits of one writer.
+     *
+     * @throws IllegalArgumentException naming the option, if one on automatic tags makes no sense
+     */
     public AfterCommit(TableStores stores, TableSchema schema, Clock clock) {
         this.stores = stores;
         this.schema = schema;
         this.clock = clock;
         this.expiry = new Expiry(stores, schema, clock, REMEMBERED_NAMES);
-        this.isOff = schema.options().get(MergeTreeOptions.WRITE_ONLY);
+        this.isWriteOnly = schema.options().get(MergeTreeOptions.WRITE_ONLY);
+        this.tags = TagCreation.of(stores, schema, clock, expiry);
+        if (!isWriteOnly
+                && schema.options().get(MaintenanceOptions.TAG_CREATION).equals("batch")) {
+            warn("option '" + MaintenanceOptions.TAG_CREATION
+                    + "' is 'batch': such tags are made by engines, not here");
+        }
     }
 
     /** To be called when a snapshot was made. */
     public void run(Snapshot latest) {
+        if (isWriteOnly) {
+            return;
+        }
+        if (tags.isPresent()) {
+            createTags(tags.get(), latest);
+        }
         if (isOff) {
             return;
         }
@@ -64,6 +83,16 @@ public final class AfterCommit {
             LOG.warn("nothing expires after commits: {}", e.getMessage());
         } catch (IOException | RuntimeException e) {
             warn(e.getMessage());
+        }
+    }
+
+    private void createTags(TagCreation creation, Snapshot latest) {
+        try {
+            for (String name : creation.run(latest)) {
+                LOG.info("{}: made tag '{}'", stores.paths().name(), name);
+            }
+        } catch (IOException | RuntimeException e) {
+            warn("automatic tags: " + e.getMessage());
         }
     }
 

@@ -68,7 +68,20 @@ public final class TagStore {
             throw new IllegalArgumentException(
                     "a tag's name must hold more than digits and blanks, and no slash; found '" + name + "'");
         }
-        return storage.createIfAbsent(file(name), print(tag));
+        return store(tag);
+    }
+
+    /**
+     * Creates the tag of a {@link TagPeriod}, whose name may be of digits only. Otherwise like {@link #create}.
+     *
+     * @return false if there is one of that name; it is untouched then
+     */
+    public boolean createAutomatic(Tag tag) throws IOException {
+        return store(tag);
+    }
+
+    private boolean store(Tag tag) throws IOException {
+        return storage.createIfAbsent(file(tag.name()), print(tag));
     }
 
     /** Deletes a tag's file, and nothing else. False if there is none. */
