@@ -1,6 +1,7 @@
 package org.lsmtable.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,5 +112,44 @@ class RollbackPeersTest {
             Ours.write(ours, List.<Object[]>of(new Object[] {"+I", 78, "ours"}), CompactionMode.NONE);
             assertThat(rows(peer, ours, Map.of())).hasSize(expected.size() + 2).contains("[78, ours]");
         }
+    }
+
+    /** Change records go with the snapshot, though its tag stays: the snapshot written again does not name them, and readers pass it over. */
+    @Test
+    void doesNotNameChangeRecordsThatAreGone(Path folder, @TempDir Path beside) throws Exception {
+        Peer peer = peers.get(1);
+        Path table = folder.resolve("db.db/t");
+        Path theirs = beside.resolve("db.db/t");
+        peer.create(
+                table,
+                COLUMNS,
+                List.of("id"),
+                List.of(),
+                Map.of("bucket", "1", "write-only", "true", "changelog-producer", "input"));
+        for (int id = 1; id <= 4; id++) {
+            write(peer, table, id, "v", Map.of());
+        }
+        peer.createTag(table, "t2", 2);
+        peer.expire(table, 1);
+        FolderTree.copy(table, theirs);
+        try (Table opened = Table.open(table)) {
+            var maintenance = opened.maintenance();
+            assertThat(opened.tags().get(0).snapshot().changelogManifestList()).isNotNull();
+            assertThat(maintenance.execute(maintenance.rollback(SnapshotRef.tag("t2"))))
+                    .isEmpty();
+            assertThat(opened.snapshots()).hasSize(1);
+            assertThat(opened.snapshots().get(0).changelogManifestList()).isNull();
+            assertThat(maintenance.execute(maintenance.rollback(SnapshotRef.tag("t2"))))
+                    .isEmpty();
+        }
+        assertThat(rows(peer, table, Map.of())).containsExactly("[1, v]", "[2, v]");
+        write(peer, table, 9, "again", Map.of());
+        assertThat(peer.readChanges(table, null, 2, 3, Map.of()).stream().map(Arrays::toString))
+                .containsExactly("[+I, 9, again]");
+
+        peer.rollback(theirs, "t2", Map.of());
+        write(peer, theirs, 9, "again", Map.of());
+        assertThatThrownBy(() -> peer.readChanges(theirs, null, 2, 3, Map.of()))
+                .hasStackTraceContaining("manifest-list-");
     }
 }

@@ -96,7 +96,7 @@ public final class Rollback {
      */
     public static Rollback toTag(TableStores stores, TagStore.Tag tag) throws IOException {
         Optional<Snapshot> present = stores.snapshots().find(tag.snapshot().id());
-        if (present.isPresent() && !present.get().equals(tag.snapshot())) {
+        if (present.isPresent() && !isSame(present.get(), tag.snapshot())) {
             throw new IllegalArgumentException(stores.tags().file(tag.name()) + ": snapshot "
                     + tag.snapshot().id()
                     + " of the table is another one than that of the tag; a branch made from the tag"
@@ -113,6 +113,13 @@ public final class Rollback {
                     + "; a branch made from the tag has its state");
         }
         return new Rollback(stores, target);
+    }
+
+    /** Whether two are one snapshot, perhaps without the change records that one of them has lost. */
+    private static boolean isSame(Snapshot left, Snapshot right) {
+        return left.id() == right.id()
+                && left.baseManifestList().equals(right.baseManifestList())
+                && left.deltaManifestList().equals(right.deltaManifestList());
     }
 
     /** By listing: a hint may hide a snapshot behind a gap. */
@@ -231,7 +238,7 @@ public final class Rollback {
     private void requireUnchanged() throws IOException {
         Optional<Snapshot> newest = snapshots.find(newestId(snapshots));
         Snapshot expected = later.isEmpty() ? target : later.get(0);
-        if (!newest.equals(Optional.of(expected))) {
+        if (newest.isEmpty() || !isSame(newest.get(), expected)) {
             throw new IOException(line.name() + ": the latest snapshot was " + expected.id()
                     + " when the way back was planned, and is another one now; nothing was done");
         }
@@ -249,7 +256,7 @@ public final class Rollback {
         if (!isThere) {
             storage.syncFolder(line.snapshotFolder());
             boolean isEarliest = snapshots.ids().get(0) == lowest;
-            snapshots.create(target);
+            snapshots.create(withoutLostChanges(target));
             if (isEarliest) {
                 snapshots.hintEarliest(target.id());
             }
@@ -260,6 +267,38 @@ public final class Rollback {
         if (isThere && snapshots.hasEarliestHint() && snapshots.ids().get(0) == target.id()) {
             snapshots.hintEarliest(target.id()); // a way that was cut off may have left another
         }
+    }
+
+    /** Change records go when a snapshot expires, though a tag has it; readers of a snapshot that names them would fail. */
+    private Snapshot withoutLostChanges(Snapshot tagged) throws IOException {
+        String list = tagged.changelogManifestList();
+        if (list == null || storage.exists(line.manifestFolder() + "/" + list)) {
+            return tagged;
+        }
+        return new Snapshot(
+                tagged.version(),
+                tagged.uuid(),
+                tagged.id(),
+                tagged.schemaId(),
+                tagged.baseManifestList(),
+                tagged.baseManifestListSize(),
+                tagged.deltaManifestList(),
+                tagged.deltaManifestListSize(),
+                null,
+                null,
+                tagged.indexManifest(),
+                tagged.commitUser(),
+                tagged.commitIdentifier(),
+                tagged.commitKind(),
+                tagged.timeMillis(),
+                tagged.totalRecordCount(),
+                tagged.deltaRecordCount(),
+                null,
+                tagged.watermark(),
+                tagged.statistics(),
+                tagged.properties(),
+                tagged.nextRowId(),
+                tagged.operation());
     }
 
     private void deleteChangelogs() throws IOException {
