@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,20 +37,11 @@ class AutomaticTagsTest {
     private static final long HOUR = Duration.ofHours(1).toMillis();
     private static final long MIDNIGHT = Instant.parse("2023-11-14T00:00:00Z").toEpochMilli();
 
-    private static List<Peer> peers = List.of();
+    @RegisterExtension
+    private static final OpenPeers PEERS = new OpenPeers();
 
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void open() {
-        peers = Peers.all();
-    }
-
-    @AfterAll
-    static void close() {
-        peers.forEach(Peer::close);
-    }
 
     private static List<String> tags(Path path) {
         try (Table table = Table.open(path)) {
@@ -72,7 +62,7 @@ class AutomaticTagsTest {
         "1.4.2, tag.period-formatter=without_dashes",
     })
     void tagsByWatermark(String version, String text) throws Exception {
-        Peer peer = peers.get(version.equals("1.4.2") ? 0 : 1);
+        Peer peer = PEERS.of(version);
         Map<String, String> options = new HashMap<>(Map.of(
                 "bucket", "1", "tag.automatic-creation", "watermark", "num-sorted-run.compaction-trigger", "20"));
         for (String option : text.split(";", -1)) {

@@ -9,9 +9,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,27 +26,11 @@ import org.lsmtable.types.UnsupportedFeatureException;
 
 /** Changes up to automatic tags, and sequence numbers beside the kinds of rows, of tables that real Paimon wrote, as Paimon shows them. */
 class IncrementalOptionsTest {
-    private static List<Peer> peers = List.of();
+    @RegisterExtension
+    private static final OpenPeers PEERS = new OpenPeers();
 
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void open() {
-        peers = Peers.all();
-    }
-
-    @AfterAll
-    static void close() {
-        peers.forEach(Peer::close);
-    }
-
-    private static Peer peer(String version) {
-        return peers.stream()
-                .filter(peer -> peer.version().equals(version))
-                .findFirst()
-                .orElseThrow();
-    }
 
     private Path create(Peer peer, Map<String, String> options) throws Exception {
         Path path = folder.resolve("db.db/t" + peer.version() + options.hashCode());
@@ -84,7 +67,7 @@ class IncrementalOptionsTest {
     void upToAnAutomaticTag(
             String version, String period, String formatter, String second, String first, String third, String none)
             throws Exception {
-        Peer peer = peer(version);
+        Peer peer = PEERS.of(version);
         Path path = create(peer, Map.of("tag.creation-period", period, "tag.period-formatter", formatter));
         for (int i = 1; i <= 4; i++) {
             peer.write(
@@ -123,7 +106,7 @@ class IncrementalOptionsTest {
     @ParameterizedTest(name = "Paimon {0}, producer {1}")
     @CsvSource({"1.4.2, none", "2.0.0, input", "2.0.0, lookup"})
     void sequenceNumbersBesideTheKinds(String version, String producer) throws Exception {
-        Peer peer = peer(version);
+        Peer peer = PEERS.of(version);
         Path path = create(peer, Map.of("changelog-producer", producer, "table-read.sequence-number.enabled", "true"));
         long last = ChangesPeersTest.write(peer, path);
         // pairs of -U and +U in one row are more than real Paimon can do here
@@ -165,8 +148,8 @@ class IncrementalOptionsTest {
 
     @Test
     void sequenceNumbersOfADifferenceAreRefused() throws Exception {
-        Path path = create(peers.get(1), Map.of());
-        ChangesPeersTest.write(peers.get(1), path);
+        Path path = create(PEERS.of("2.0.0"), Map.of());
+        ChangesPeersTest.write(PEERS.of("2.0.0"), path);
         try (Table table = open(
                 path,
                 Map.of(

@@ -27,6 +27,8 @@ import org.lsmtable.types.TypeRoot;
  */
 public final class FileIndexes {
     private static final int NEAR_ROWS = 1024;
+    /** The share of rows up to which it pays to pass over the others: a file is read faster from its beginning and without gaps. */
+    private static final double WORTHWHILE = 0.9;
 
     private final FileColumns columns;
     private final boolean isEnabled;
@@ -82,7 +84,11 @@ public final class FileIndexes {
         }
         try (FileIndex index = open(live)) {
             BitSet passing = index == null ? null : filter.rowsIndexed(byColumn(index, live.file()));
-            return passing == null ? rows : rows.and(RowRanges.covering(passing, NEAR_ROWS));
+            if (passing == null) {
+                return rows;
+            }
+            RowRanges narrowed = rows.and(RowRanges.covering(passing, NEAR_ROWS));
+            return narrowed.rowCount() < WORTHWHILE * rows.rowCount() ? narrowed : rows;
         }
     }
 
