@@ -26,6 +26,9 @@ abstract sealed class EvolvingPart {
     /** What a value of one type may be as another, by an authority. */
     interface Cast {
         Set<Object> apply(Object value, String from, String to);
+
+        /** Whether all files of the table keep what a value becomes. */
+        boolean isKept(Object value);
     }
 
     /** A part with its name: a column, or a field of a ROW. */
@@ -136,7 +139,7 @@ abstract sealed class EvolvingPart {
         Object value(Random random, int variety) {
             while (true) {
                 Object value = RandomTables.withoutNegativeZero(RandomTables.value(random, typeOfValues(), variety));
-                if (mayChangeType(value)) {
+                if (mayChangeType(value) && cast.isKept(value)) {
                     return value;
                 }
             }
