@@ -23,15 +23,17 @@ final class MergedScan implements MergedBatchCursor {
     private final RowType type;
     private final Iterator<MergeRequest> requests;
     private final ReadCounters counters;
+    private final ReadGuard guard;
     private long remaining;
     private @Nullable MergeReader reader;
     private @Nullable IntVector kinds;
     private @Nullable LongVector sequences;
 
-    MergedScan(RowType type, List<MergeRequest> requests, ReadCounters counters, long limit) {
+    MergedScan(RowType type, List<MergeRequest> requests, ReadCounters counters, ReadGuard guard, long limit) {
         this.type = type;
         this.requests = requests.iterator();
         this.counters = counters;
+        this.guard = guard;
         this.remaining = limit;
     }
 
@@ -52,7 +54,7 @@ final class MergedScan implements MergedBatchCursor {
 
     @Override
     public @Nullable Batch next() {
-        return call(this::nextBatch).orElse(null);
+        return call(() -> guard.read(this::nextBatch)).orElse(null);
     }
 
     private Optional<Batch> nextBatch() throws IOException {
@@ -72,8 +74,8 @@ final class MergedScan implements MergedBatchCursor {
 
     /** The number of rows of the next batch, without making one; 0 at the end. */
     int nextRows() throws IOException {
-        MergedChunk chunk = nextChunk();
-        return chunk == null ? 0 : chunk.rows();
+        Optional<MergedChunk> chunk = guard.read(() -> Optional.ofNullable(nextChunk()));
+        return chunk.map(MergedChunk::rows).orElse(0);
     }
 
     private @Nullable MergedChunk nextChunk() throws IOException {

@@ -276,7 +276,9 @@ public final class Table implements AutoCloseable {
             Optional<Snapshot> snapshot = context.resolve(ref);
             TableSchema schema = snapshot.isEmpty() ? context.schema() : context.schemaFor(ref, snapshot.get());
             PointLookup lookup = new PointLookup(context, schema, key);
-            return snapshot.isEmpty() ? new KeyLookup(null, List.of(), 0) : lookup.lookup(snapshot.get());
+            return snapshot.isEmpty()
+                    ? new KeyLookup(null, List.of(), 0)
+                    : new ReadGuard(context, snapshot.get()).read(() -> lookup.lookup(snapshot.get()));
         });
     }
 

@@ -105,7 +105,7 @@ final class TableScanner extends AskedScan {
                             context.resolver()),
                     new MergeRequest.Effort(context.environment().workers())));
         }
-        return new MergedScan(wanted, requests, counters, limit());
+        return new MergedScan(wanted, requests, counters, plan.guard, limit());
     }
 
     @Override
@@ -122,7 +122,7 @@ final class TableScanner extends AskedScan {
                     toRead.add(bucket);
                 }
             }
-            Plan rest = new Plan(plan.schema, plan.condition, toRead, plan.counters);
+            Plan rest = new Plan(plan.schema, plan.condition, toRead, plan.counters, plan.guard);
             try (MergedScan scan =
                     merged(rest, rest.schema.rowType().project(List.of()), SystemColumns.NONE, Retractions.DROP)) {
                 for (long rows = scan.nextRows(); rows > 0; rows = scan.nextRows()) {
@@ -135,7 +135,11 @@ final class TableScanner extends AskedScan {
 
     /** What is read: nothing is opened yet. */
     private record Plan(
-            TableSchema schema, @Nullable Predicate condition, List<BucketFiles> buckets, ScanCounters counters) {}
+            TableSchema schema,
+            @Nullable Predicate condition,
+            List<BucketFiles> buckets,
+            ScanCounters counters,
+            ReadGuard guard) {}
 
     /** The files of one bucket, cut into sections. */
     private record BucketFiles(List<LiveFile> files, List<Section> sections) {
@@ -172,13 +176,14 @@ final class TableScanner extends AskedScan {
             FeatureCheck.requireReadable(
                     context.paths().name(), schema.rowType().project(List.copyOf(condition.columns())));
         }
+        ReadGuard guard = new ReadGuard(context, snapshot.orElse(null));
         if (snapshot.isEmpty()) {
-            return new Plan(schema, condition, List.of(), ScanCounters.NONE);
+            return new Plan(schema, condition, List.of(), ScanCounters.NONE, guard);
         }
-        TableScan.Plan found = context.plan(snapshot.get(), schema, filter(condition));
+        TableScan.Plan found = guard.read(() -> context.plan(snapshot.get(), schema, filter(condition)));
         List<LiveFile> files =
                 state.wanted(found.files(), context.environment().clock().getZone());
-        return new Plan(schema, condition, byBucket(files, schema), found.counters());
+        return new Plan(schema, condition, byBucket(files, schema), found.counters(), guard);
     }
 
     private ScanFilter filter(@Nullable Predicate condition) {
