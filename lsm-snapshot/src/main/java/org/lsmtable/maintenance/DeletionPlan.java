@@ -82,6 +82,11 @@ public final class DeletionPlan {
         }
         if (!candidates.isEmpty()) {
             keepers.keepNew();
+            if (!going.isFirstKeptThere()) {
+                return deletions
+                        .outcome(); // a rollback has come in between: what we took for superseded may be the state it
+                                    // went back to
+            }
         }
         for (Doomed doomed : candidates.left()) {
             deletions.delete(doomed.paths());

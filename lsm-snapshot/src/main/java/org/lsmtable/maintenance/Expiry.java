@@ -103,16 +103,20 @@ public final class Expiry {
         Optional<Long> earliest = snapshots.earliestId();
         Optional<Long> latest = snapshots.latestId();
         if (earliest.isEmpty() || latest.isEmpty()) {
-            return plan(going, tags, List.of(), null);
+            return plan(going, tags, List.of(), null, List.of());
         }
         long end = retention.firstKept(earliest.get(), latest.get(), nextRead, clock.millis(), this::timeOf);
-        Snapshot firstKept = snapshots.get(end);
+        Snapshot firstKept = firstFrom(end, latest.get());
         going.addSnapshots(earliest.get(), firstKept);
         List<@Nullable Snapshot> expired = new ArrayList<>();
-        for (long id = earliest.get(); id < end; id++) {
-            expired.add(readable(id));
+        List<String> damaged = new ArrayList<>();
+        for (long id = earliest.get(); id < firstKept.id(); id++) {
+            expired.add(readable(id, damaged));
         }
-        return plan(going, tags, expired, firstKept);
+        if (!expired.isEmpty()) {
+            new WholeSnapshot(stores).require(firstKept);
+        }
+        return plan(going, tags, expired, firstKept, damaged);
     }
 
     /**
@@ -127,24 +131,28 @@ public final class Expiry {
                 "tag of snapshot " + tag.snapshot().id());
         Optional<Long> earliest = stores.snapshots().earliestId();
         Snapshot first = earliest.isEmpty() ? null : stores.snapshots().get(earliest.get());
-        return plan(going, List.of(tag), List.of(), first);
+        return plan(going, List.of(tag), List.of(), first, List.of());
     }
 
     private DeletionPlan plan(
-            Going going, List<Tag> tags, List<@Nullable Snapshot> expired, @Nullable Snapshot firstKept)
+            Going going,
+            List<Tag> tags,
+            List<@Nullable Snapshot> expired,
+            @Nullable Snapshot firstKept,
+            List<String> damaged)
             throws IOException {
         Candidates candidates = new Candidates(stores.paths(), schema);
         GoneStates gone = new GoneStates(stores.manifests(), scan, candidates);
-        if (!expired.isEmpty()) {
-            List<@Nullable Snapshot> chain = new ArrayList<>(expired);
-            chain.add(firstKept);
-            gone.addSnapshots(chain);
+        if (firstKept != null && !expired.isEmpty()) {
+            gone.addSnapshots(expired, firstKept);
         }
         Keepers.First extent = Keepers.First.METADATA;
         Set<String> tagFiles = new HashSet<>();
         for (Tag tag : tags) {
             tagFiles.add(stores.tags().file(tag.name()));
-            if (firstKept == null || tag.snapshot().id() < firstKept.id() || !isStillThere(tag.snapshot())) {
+            // What a rollback that was cut off has left above the snapshots that stay may share any file with them:
+            // then only the tag goes.
+            if (firstKept == null || tag.snapshot().id() < firstKept.id()) {
                 gone.addTag(tag.snapshot(), "only tag '" + tag.name() + "' needs it");
                 extent = Keepers.First.WHOLE;
             }
@@ -155,24 +163,33 @@ public final class Expiry {
             keepers.keep(firstKept, extent);
         }
         boolean cleansFolders = schema.options().get(SnapshotOptions.CLEAN_EMPTY_DIRECTORIES);
-        return new DeletionPlan(stores.storage(), going, candidates, keepers, cleansFolders, gone.unreadable());
+        List<String> warnings = new ArrayList<>(damaged);
+        warnings.addAll(gone.unreadable());
+        return new DeletionPlan(stores.storage(), going, candidates, keepers, cleansFolders, warnings);
     }
 
-    private boolean isStillThere(Snapshot snapshot) throws IOException {
-        Optional<Snapshot> found = stores.snapshots().find(snapshot.id());
-        return found.isPresent() && found.get().deltaManifestList().equals(snapshot.deltaManifestList());
+    /** The first snapshot there is from an id on: a rollback that others committed into leaves a gap. */
+    private Snapshot firstFrom(long id, long latest) throws IOException {
+        for (long next = id; next < latest; next++) {
+            Optional<Snapshot> found = stores.snapshots().find(next);
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        return stores.snapshots().get(latest);
     }
 
     private OptionalLong timeOf(long id) throws IOException {
-        Snapshot snapshot = readable(id);
+        Snapshot snapshot = readable(id, new ArrayList<>());
         return snapshot == null ? OptionalLong.empty() : OptionalLong.of(snapshot.timeMillis());
     }
 
-    /** A snapshot; null if it is not there or damaged. */
-    private @Nullable Snapshot readable(long id) throws IOException {
+    /** A snapshot; null if it is not there or damaged, which is noted. */
+    private @Nullable Snapshot readable(long id, List<String> damaged) throws IOException {
         try {
             return stores.snapshots().find(id).orElse(null);
         } catch (DamagedFileException e) {
+            damaged.add(String.valueOf(e.getMessage()));
             return null;
         }
     }

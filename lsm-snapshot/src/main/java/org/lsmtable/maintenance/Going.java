@@ -66,11 +66,10 @@ final class Going {
      * no file they name may be deleted then.
      */
     boolean delete(Deletions deletions) throws IOException {
-        Snapshot kept = firstKept;
-        if (kept != null && !isStill(kept)) {
-            // others have expired more, or rolled back and given the ids to other snapshots
+        if (!isFirstKeptThere()) {
             return false;
         }
+        Snapshot kept = firstKept;
         boolean all = delete(deletions, consumers);
         if (!tags.isEmpty()) {
             all &= delete(deletions, tags)
@@ -83,7 +82,16 @@ final class Going {
         return all;
     }
 
-    private boolean deleteSnapshots(Deletions deletions, Snapshot kept) {
+    /**
+     * Whether the first snapshot that stays is what it was: if not, others have expired more, or rolled back and may have given the ids to other
+     * snapshots, which makes the plan void.
+     */
+    boolean isFirstKeptThere() throws IOException {
+        Snapshot kept = firstKept;
+        return kept == null || stores.snapshots().find(kept.id()).equals(Optional.of(kept));
+    }
+
+    private boolean deleteSnapshots(Deletions deletions, Snapshot kept) throws IOException {
         SnapshotStore snapshots = stores.snapshots();
         if (snapshotIds.isEmpty()) {
             return deletions.tryTo(() -> {
@@ -93,17 +101,12 @@ final class Going {
             });
         }
         for (long id : snapshotIds) {
-            if (!deletions.delete(List.of(snapshots.file(id)))) {
+            if (!isFirstKeptThere() || !deletions.delete(List.of(snapshots.file(id)))) {
                 return false;
             }
         }
         snapshots.hintEarliest(kept.id());
         return deletions.tryTo(() -> stores.storage().syncFolder(stores.paths().snapshotFolder()));
-    }
-
-    private boolean isStill(Snapshot kept) throws IOException {
-        Optional<Snapshot> now = stores.snapshots().find(kept.id());
-        return now.isPresent() && now.get().equals(kept);
     }
 
     private static boolean delete(Deletions deletions, List<Doomed> files) {

@@ -56,20 +56,25 @@ final class GoneStates {
     /**
      * Collects what goes with snapshots.
      *
-     * @param going those that go and the first that stays, without a gap; null for what cannot be read
+     * @param going those that go; null for what cannot be read
+     * @param firstKept the snapshot behind them, which stays
+     * @throws IOException if what this one changed cannot be read
      */
-    void addSnapshots(List<@Nullable Snapshot> going) {
+    void addSnapshots(List<@Nullable Snapshot> going, Snapshot firstKept) throws IOException {
         for (int i = 0; i < going.size(); i++) {
             Snapshot snapshot = going.get(i);
             if (i > 0) {
-                addRemoved(snapshot);
+                Optional<List<ManifestEntry>> change =
+                        snapshot == null ? Optional.empty() : tryTo(() -> scan.delta(snapshot));
+                addRemoved(snapshot, change.orElse(null));
             }
-            if (snapshot != null && i < going.size() - 1) {
+            if (snapshot != null) {
                 String why = "snapshot " + snapshot.id() + " expires";
                 addChangeRecords(snapshot, why);
                 addMetadata(snapshot, why);
             }
         }
+        addRemoved(firstKept, scan.delta(firstKept));
     }
 
     /** Collects everything of a tagged state but its change records, which are its snapshot's. */
@@ -82,20 +87,19 @@ final class GoneStates {
         addMetadata(snapshot, why);
     }
 
-    /** The data files that a snapshot removed. */
-    private void addRemoved(@Nullable Snapshot snapshot) {
-        Optional<List<ManifestEntry>> delta = snapshot == null ? Optional.empty() : tryTo(() -> scan.delta(snapshot));
-        if (snapshot == null || delta.isEmpty()) {
+    /** The data files that a snapshot removed; null for what cannot be read. */
+    private void addRemoved(@Nullable Snapshot snapshot, @Nullable List<ManifestEntry> change) {
+        if (snapshot == null || change == null) {
             candidates.keepDataFiles(); // any of those removed before may have come back here
             return;
         }
         String why = "removed by snapshot " + snapshot.id() + ", and the snapshots before it expire";
-        for (ManifestEntry entry : delta.get()) {
+        for (ManifestEntry entry : change) {
             if (entry.kind() == FileKind.DELETE) {
                 candidates.addDataFile(entry, why);
             }
         }
-        for (ManifestEntry entry : delta.get()) {
+        for (ManifestEntry entry : change) {
             if (entry.kind() == FileKind.ADD) {
                 candidates.keepDataFile(FileKey.of(entry)); // it has moved to another level, or came back
             }

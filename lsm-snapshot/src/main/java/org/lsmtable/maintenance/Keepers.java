@@ -69,20 +69,20 @@ final class Keepers {
             }
             keepLater(first.id() + 1);
         }
-        keepBesideSnapshots();
+        keepBesideSnapshots(goingFiles);
     }
 
     private State state(Snapshot snapshot) {
         return new State(Kind.SNAPSHOT, stores.paths(), stores.snapshots().file(snapshot.id()), snapshot);
     }
 
-    /** Keeps what those name that have come since. */
+    /** Keeps what those name that have come since; a tag by the name of one that has gone is a new one. */
     void keepNew() throws IOException {
         Snapshot before = first;
         if (before != null) {
             keepLater(before.id() + 1);
         }
-        keepBesideSnapshots();
+        keepBesideSnapshots(Set.of());
     }
 
     private void keepLater(long from) throws IOException {
@@ -98,7 +98,7 @@ final class Keepers {
         }
     }
 
-    private void keepBesideSnapshots() throws IOException {
+    private void keepBesideSnapshots(Set<String> without) throws IOException {
         List<StateFile> files = new ArrayList<>(states.filesBesideSnapshots(stores.paths()));
         for (TablePaths line : states.lines(stores.paths())) {
             if (!line.equals(stores.paths())) {
@@ -106,7 +106,7 @@ final class Keepers {
             }
         }
         for (StateFile file : files) {
-            if (!goingFiles.contains(file.file().path()) && known.add(file)) {
+            if (!without.contains(file.file().path()) && known.add(file)) {
                 keep(file);
             }
         }
