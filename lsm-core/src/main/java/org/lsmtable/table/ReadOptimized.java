@@ -54,7 +54,8 @@ record ReadOptimized(TableContext context) implements DerivedScan.Source {
                             context.resolver())
                     .with(context.environment().workers()));
         }
-        return new MergedScan(schema.rowType().project(columns), requests, counters, Long.MAX_VALUE);
+        ReadGuard guard = new ReadGuard(context, state.snapshot().orElse(null));
+        return new MergedScan(schema.rowType().project(columns), requests, counters, guard, Long.MAX_VALUE);
     }
 
     private List<LiveFile> files(ReadState state, @Nullable Predicate condition) throws IOException {
