@@ -59,6 +59,7 @@ import org.lsmtable.types.MultisetType;
 import org.lsmtable.types.RowType;
 import org.lsmtable.types.TemporalType;
 import org.lsmtable.types.TypeParser;
+import org.lsmtable.types.UnsupportedFeatureException;
 import org.lsmtable.types.TypeRoot;
 import org.lsmtable.types.Types;
 import org.lsmtable.vector.ColumnVector;
@@ -446,7 +447,7 @@ class AvroNestedTest {
                 new DataField(0, "a", TypeParser.parse("ROW<b ROW<x INT>>")),
                 new DataField(1, "a_b", TypeParser.parse("ARRAY<ROW<y INT>>"))));
         assertThatThrownBy(() -> write(twice, List.of(List.of(), List.of())))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessage(
                         "column 'a_b.element': its record in Avro files would be 'record_a_b', the name of another one"
                                 + " with other fields");
@@ -457,7 +458,7 @@ class AvroNestedTest {
         assertThat(read("a", same.typeAt(0))).containsExactly("( ( 1 ) )");
         assertThat(read("a_b", same.typeAt(1))).containsExactly("[ ( 2 ) ]");
         assertThatThrownBy(() -> write(schema("ROW<`a b` INT>"), List.of(List.of())))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageStartingWith("column 'c0.a b': names in Avro files are letters");
     }
 

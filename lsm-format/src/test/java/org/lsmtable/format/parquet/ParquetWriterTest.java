@@ -436,7 +436,7 @@ class ParquetWriterTest {
     void aTypeThatVectorsDoNotHoldIsRefusedByNameAndLeavesNoFile() throws IOException {
         DataType array = new ArrayType(new BasicType(TypeRoot.VARIANT, true), true);
         assertThatThrownBy(() -> new ParquetFormat().create(storage.create(PATH), schema(Types.INT, array), DEFAULT))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageContaining("'c1.list.element'")
                 .hasMessageContaining("VARIANT");
         assertThat(storage.exists(PATH)).isFalse();
