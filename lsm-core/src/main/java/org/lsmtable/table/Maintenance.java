@@ -15,7 +15,6 @@ import org.lsmtable.maintenance.Expiry;
 import org.lsmtable.maintenance.OrphanFiles;
 import org.lsmtable.maintenance.Outcome;
 import org.lsmtable.maintenance.PartitionDrop;
-import org.lsmtable.maintenance.Removal;
 import org.lsmtable.maintenance.Retention;
 import org.lsmtable.maintenance.Rollback;
 import org.lsmtable.schema.TablePaths;
@@ -101,9 +100,10 @@ public final class Maintenance {
     /**
      * Deletes them.
      *
-     * @return what was deleted
+     * @return what was deleted; a file that could not be is no exception
+     * @throws TableException DAMAGED if metadata that may protect files cannot be read; nothing was deleted then
      */
-    public List<Removal> execute(OrphanFiles files) {
+    public Outcome execute(OrphanFiles files) {
         return call(files::execute);
     }
 

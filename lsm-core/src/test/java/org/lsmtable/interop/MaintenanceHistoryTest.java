@@ -332,7 +332,7 @@ class MaintenanceHistoryTest {
                 Maintenance maintenance = table.maintenance();
                 int removed = maintenance
                         .execute(maintenance.orphanFiles(Instant.parse("2026-12-31T00:00:00Z")))
-                        .size();
+                        .deleted();
                 story.add("removed " + removed + " orphans");
             }
         }

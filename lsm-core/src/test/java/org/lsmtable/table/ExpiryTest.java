@@ -364,7 +364,7 @@ class ExpiryTest {
             disk.delete(plan.removals().get(3).path());
             DeletionPlan same = table.maintenance().expiry(ALL_BUT_ONE);
             assertThat(table.maintenance().execute(plan).failures()).isEmpty();
-            assertThat(table.maintenance().execute(same)).isEqualTo(new Outcome(0, List.of()));
+            assertThat(table.maintenance().execute(same)).isEqualTo(new Outcome(List.of(), List.of()));
             assertSound(table, "");
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -22,12 +23,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lsmtable.data.Row;
+import org.lsmtable.fs.Durability;
+import org.lsmtable.fs.LocalStorage;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.interop.FolderTree;
 import org.lsmtable.maintenance.OrphanFiles;
+import org.lsmtable.maintenance.Outcome;
 import org.lsmtable.maintenance.Removal;
 import org.lsmtable.table.TableException.Reason;
 import org.lsmtable.testing.FaultyStorage;
+import org.lsmtable.testing.HookedStorage;
 import org.lsmtable.testing.MemoryStorage;
 
 /** Files that nothing refers to: whatever the table is called, whatever happens meanwhile, and where metadata cannot be read. */
@@ -83,8 +88,12 @@ class OrphanFilesTest {
     }
 
     private static Set<String> names(List<Removal> removals) {
-        return removals.stream()
-                .map(removal -> removal.path().substring(removal.path().lastIndexOf('/') + 1))
+        return lastNames(removals.stream().map(Removal::path).toList());
+    }
+
+    private static Set<String> lastNames(List<String> paths) {
+        return paths.stream()
+                .map(path -> path.substring(path.lastIndexOf('/') + 1))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -148,11 +157,29 @@ class OrphanFilesTest {
             assertThat(names(found.removals())).hasSizeGreaterThan(5).contains("bucket-0", "p=gone");
             Files.move(aside, snapshot);
             Files.writeString(empty.resolve("data-new-0.parquet"), "x");
-            assertThat(names(maintenance.execute(found))).containsExactly("data-dead-0.parquet", "manifest-dead-0");
+            assertThat(lastNames(maintenance.execute(found).paths()))
+                    .containsExactly("data-dead-0.parquet", "manifest-dead-0");
             assertThat(values(table)).containsExactly("b");
         }
         assertThat(empty.resolve("data-new-0.parquet")).exists();
         CheckedTables.assertSound(path);
+    }
+
+    @Test
+    void whatCannotBeDeletedIsToldAndTheRestGoes() throws IOException {
+        Storage disk = LocalStorage.of(Durability.PROCESS);
+        Storage failing = HookedStorage.of(disk, (operation, on) -> {
+            if (operation.equals("delete") && on.endsWith("data-dead-0.parquet")) {
+                throw new UncheckedIOException(new IOException(on + ": no permission"));
+            }
+        });
+        try (Table table = Table.open(path.toString(), TableEnvironment.of(failing), Map.of())) {
+            Outcome outcome = table.maintenance().execute(table.maintenance().orphanFiles());
+            assertThat(lastNames(outcome.paths())).containsExactly("manifest-dead-0");
+            assertThat(outcome.failures()).hasSize(1).allMatch(line -> line.contains("no permission"));
+        }
+        assertThat(bucket().resolve("data-dead-0.parquet")).exists();
+        assertThat(path.resolve("manifest/manifest-dead-0")).doesNotExist();
     }
 
     /** What only the branch needs goes when the branch has gone, and its folders with it. */
@@ -168,9 +195,7 @@ class OrphanFilesTest {
             Maintenance maintenance = table.maintenance();
             assertThat(maintenance.orphanFiles().removals()).hasSize(2);
             table.branches().delete("b");
-            List<Removal> deleted = maintenance.execute(maintenance.orphanFiles());
-            assertThat(deleted)
-                    .extracting(Removal::path)
+            assertThat(maintenance.execute(maintenance.orphanFiles()).paths())
                     .contains(path + "/p=only b/bucket-0", path + "/p=only b")
                     .hasSize(2 + 1 + 3 + 2); // planted, data, a manifest and two lists, folders
             assertThat(path.resolve("p=only b")).doesNotExist();

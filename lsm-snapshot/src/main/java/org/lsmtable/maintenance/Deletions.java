@@ -8,14 +8,14 @@ import java.util.TreeSet;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.maintenance.Candidates.Doomed;
 
-/** Deletes files and counts what became of it. Not thread-safe. */
+/** Deletes files and remembers what became of it. Not thread-safe. */
 final class Deletions {
     /** Storage that has failed so often is not asked again. */
     private static final int MOST_FAILURES = 20;
 
     private final Storage storage;
     private final List<String> failures = new ArrayList<>();
-    private int deleted;
+    private final List<String> deleted = new ArrayList<>();
 
     Deletions(Storage storage) {
         this.storage = storage;
@@ -46,7 +46,7 @@ final class Deletions {
         for (String path : paths) {
             all &= tryTo(() -> {
                 if (storage.delete(path)) {
-                    deleted++;
+                    deleted.add(path);
                 }
             });
         }
@@ -79,6 +79,11 @@ final class Deletions {
 
     private static String parent(String path) {
         return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+    }
+
+    /** Notes a folder that was deleted. */
+    void noteFolder(String path) {
+        deleted.add(path);
     }
 
     Outcome outcome() {

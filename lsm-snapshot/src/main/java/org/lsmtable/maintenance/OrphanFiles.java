@@ -112,24 +112,24 @@ public final class OrphanFiles {
     /**
      * Deletes them, but for what something has come to refer to since they were found, and for folders that are in use again.
      *
-     * @return what was deleted, in order
-     * @throws IOException if metadata cannot be read, before anything is deleted; or if something cannot be deleted: then what comes before it is
-     *     gone, and another run goes on
+     * @return what was deleted, and what could not be: another run tries that again
+     * @throws IOException if metadata cannot be read, before anything is deleted
      */
-    public List<Removal> execute() throws IOException {
+    public Outcome execute() throws IOException {
         spareReferences();
-        List<Removal> deleted = new ArrayList<>();
+        Deletions deletions = new Deletions(storage);
         for (Candidate candidate : files()) {
-            if (storage.delete(candidate.file().path())) {
-                deleted.add(removal(candidate));
-            }
+            deletions.delete(List.of(candidate.file().path()));
         }
         for (DataFolder folder : folders()) {
-            if (deleteIfEmpty(folder.folder().path())) {
-                deleted.add(removal(folder));
-            }
+            String path = folder.folder().path();
+            deletions.tryTo(() -> {
+                if (deleteIfEmpty(path)) {
+                    deletions.noteFolder(path);
+                }
+            });
         }
-        return deleted;
+        return deletions.outcome();
     }
 
     private boolean deleteIfEmpty(String folder) throws IOException {

@@ -3,18 +3,29 @@ package org.lsmtable.tools.command;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.CommitResult;
+import org.lsmtable.data.BinaryRow;
+import org.lsmtable.data.Row;
 import org.lsmtable.maintenance.PartitionDrop;
 import org.lsmtable.maintenance.Removal;
+import org.lsmtable.scan.LiveFile;
+import org.lsmtable.scan.ScanFilter;
+import org.lsmtable.scan.TableScan;
 import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.table.Table;
+import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.output.Column;
 import org.lsmtable.tools.query.PartitionArgument;
+import org.lsmtable.types.RowType;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,8 +37,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Shows which files would leave the table, and commits that with --execute. Earlier snapshots and",
             "tags have the files still: they go when these expire. A partition is given by values of some or",
-            "all partition columns; __DEFAULT_PARTITION__ stands for null. Rows that others commit to the",
-            "partitions meanwhile go too."
+            "all partition columns; __DEFAULT_PARTITION__ stands for null and for blank texts. Where there is no",
+            "file nothing is dropped. Rows that others commit to the partitions meanwhile go too."
         },
         footer = {
             "",
@@ -59,22 +70,48 @@ final class DropPartitionCommand extends TableCommand {
     @Override
     ExitCode run() throws IOException {
         try (Table table = open(plainAddress())) {
-            List<Map<String, @Nullable Object>> specs = new ArrayList<>();
-            for (String text : table.schema().partitionKeys().isEmpty() ? List.<String>of() : partitions) {
-                specs.add(PartitionArgument.parse("partition", text, table.schema())
-                        .byName(table.schema()));
-            }
-            PartitionDrop plan = table.maintenance().dropPartitions(specs);
-            if (plan.removals().isEmpty()) {
-                session.say("no file in " + String.join(", ", partitions));
-            }
-            if (execute && !plan.removals().isEmpty()) {
+            PartitionDrop plan = plan(table);
+            if (execute) {
                 commit(table, plan);
             } else {
                 show(plan.removals(), false);
             }
         }
         return ExitCode.DONE;
+    }
+
+    private PartitionDrop plan(Table table) throws IOException {
+        List<Map<String, @Nullable Object>> all = new ArrayList<>();
+        List<String> empty = new ArrayList<>();
+        for (String text : table.schema().partitionKeys().isEmpty() ? List.<String>of() : partitions) {
+            PartitionArgument argument = PartitionArgument.parse("partition", text, table.schema());
+            List<Map<String, @Nullable Object>> specs =
+                    argument.byName(table.schema(), argument.isOpen() ? present(table) : List.of());
+            if (specs.isEmpty()
+                    || table.maintenance().dropPartitions(specs).removals().isEmpty()) {
+                empty.add(text);
+            }
+            all.addAll(specs);
+        }
+        if (!empty.isEmpty()) {
+            String rest = empty.size() < partitions.size() ? "; no partition is dropped" : "";
+            throw new CliException(ExitCode.NOT_FOUND, "no file in " + String.join(", ", empty) + rest);
+        }
+        return table.maintenance().dropPartitions(all);
+    }
+
+    private static List<Row> present(Table table) throws IOException {
+        TableStores stores = table.stores();
+        Set<BinaryRow> present = new LinkedHashSet<>();
+        Optional<Snapshot> latest = stores.snapshots().latest();
+        if (latest.isPresent()) {
+            TableScan scan = new TableScan(stores.manifests(), stores.schemas(), table.schema());
+            for (LiveFile file : scan.plan(latest.get(), ScanFilter.where(null))) {
+                present.add(file.partition());
+            }
+        }
+        RowType type = table.schema().partitionType();
+        return present.stream().map(partition -> values(type, partition)).toList();
     }
 
     private void commit(Table table, PartitionDrop plan) throws IOException {

@@ -1,6 +1,9 @@
 package org.lsmtable.tools.command;
 
 import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.maintenance.OrphanFiles;
@@ -24,6 +27,9 @@ import picocli.CommandLine.Option;
         },
         footer = {"", "Example:", "  lsm orphans /data/orders", "  lsm orphans /data/orders --older-than 7d --execute"})
 final class OrphansCommand extends TableCommand {
+    /** Few writers take longer from writing a file to committing it. */
+    private static final Duration SHORTEST_SAFE_AGE = Duration.ofHours(1);
+
     @Option(
             names = "--older-than",
             paramLabel = "AGE|TIME",
@@ -43,13 +49,24 @@ final class OrphansCommand extends TableCommand {
         try (Table table = open(plainAddress())) {
             Maintenance maintenance = table.maintenance();
             String time = olderThan;
-            OrphanFiles files = time == null
-                    ? maintenance.orphanFiles()
-                    : maintenance.orphanFiles(
-                            Moments.parse("--older-than", time, environment().clock()));
-            List<Removal> removals = execute ? maintenance.execute(files) : files.removals();
-            Removals.show(this, removals, execute);
+            OrphanFiles files = time == null ? maintenance.orphanFiles() : maintenance.orphanFiles(moment(time));
+            List<Removal> removals = files.removals();
+            if (execute) {
+                Removals.show(this, table.location(), removals, maintenance.execute(files));
+            } else {
+                Removals.show(this, removals, false);
+            }
         }
         return ExitCode.DONE;
+    }
+
+    private Instant moment(String time) {
+        Clock clock = environment().clock();
+        Instant moment = Moments.parse("--older-than", time, clock);
+        if (execute && moment.isAfter(clock.instant().minus(SHORTEST_SAFE_AGE))) {
+            session.say("lsm: warning: --older-than " + time
+                    + ": files of writes that are in progress may go too, and what they commit is damaged then");
+        }
+        return moment;
     }
 }

@@ -2,10 +2,17 @@ package org.lsmtable.tools.command;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.lsmtable.maintenance.Outcome;
 import org.lsmtable.maintenance.Removal;
+import org.lsmtable.table.TableException;
+import org.lsmtable.tools.console.CliException;
+import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.output.Column;
 
 /** Shows what a destructive command deletes, or would: each path, why, and the bytes. */
@@ -21,16 +28,53 @@ final class Removals {
     /**
      * Shows them, an object each.
      *
-     * @param deleted whether they are gone, or this was a dry run
+     * @param deleted whether they are all gone, or this was a dry run
      */
     static void show(LsmCommand command, List<Removal> removals, boolean deleted) throws IOException {
+        show(command, removals, removal -> deleted);
+    }
+
+    /**
+     * Shows what has become of each.
+     *
+     * @param table its name, for messages
+     * @throws CliException CONFLICT if nothing was deleted, for the table has changed since the plan was made
+     * @throws TableException IO if some could not be deleted
+     */
+    static void show(LsmCommand command, String table, List<Removal> removals, Outcome outcome) throws IOException {
+        Set<String> gone = new HashSet<>(outcome.paths());
+        show(command, removals, removal -> gone.contains(removal.path()));
+        if (!outcome.failures().isEmpty()) {
+            throw new TableException(
+                    TableException.Reason.IO,
+                    table + ": " + gone.size() + " files of " + removals.size() + " were deleted: "
+                            + outcome.failures().get(0),
+                    null);
+        }
+        long left = removals.stream()
+                .filter(removal -> !gone.contains(removal.path()))
+                .count();
+        if (gone.isEmpty() && left > 0) {
+            throw new CliException(
+                    ExitCode.CONFLICT,
+                    table + ": nothing was deleted: the table has changed since this command looked at it, by another"
+                            + " expiration, a rollback or a tag; run it again");
+        }
+        if (left > 0) {
+            command.session.say("lsm: warning: " + left + " of " + removals.size()
+                    + " paths were not deleted by this command: they are needed now, or others have deleted them");
+        }
+    }
+
+    private static void show(LsmCommand command, List<Removal> removals, Predicate<Removal> isDeleted)
+            throws IOException {
         List<Map<String, ?>> records = new ArrayList<>();
         for (Removal removal : removals) {
             Map<String, Object> record = new LinkedHashMap<>();
             record.put("path", removal.path());
             record.put("why", removal.why());
             record.put("bytes", removal.bytes());
-            record.put("deleted", deleted);
+            record.put("deleted", isDeleted.test(removal));
             records.add(record);
         }
         command.show(COLUMNS, records);

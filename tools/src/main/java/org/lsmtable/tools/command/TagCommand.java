@@ -15,6 +15,7 @@ import org.lsmtable.table.Table;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.query.QuantityConverters;
 import org.lsmtable.tools.query.TableAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,9 +39,6 @@ import picocli.CommandLine.Parameters;
             "  lsm tag /data/orders delete month-end --execute"
         })
 final class TagCommand extends TableCommand {
-    private static final org.lsmtable.options.Option<Duration> DURATION =
-            org.lsmtable.options.Option.ofDuration("--retain", null, "How long a tag is kept at least.");
-
     @Parameters(index = "1", paramLabel = "ACTION", description = "create, delete or list.")
     private String action = "";
 
@@ -101,7 +99,7 @@ final class TagCommand extends TableCommand {
 
     private static Duration duration(String text) {
         try {
-            return DURATION.parser().apply(text);
+            return QuantityConverters.duration(text);
         } catch (IllegalArgumentException e) {
             throw new CliException(
                     ExitCode.USAGE, "--retain: expected a length of time such as '90 d', found '" + text + "'", e);

@@ -63,13 +63,40 @@ class DropPartitionCommandTest {
         assertThat(lsm.ok("verify", "t", "--deep").out()).isEmpty();
     }
 
+    /** Null, the empty text and blanks share a folder, and so the name by which they are dropped. */
+    @Test
+    void theDefaultNameMeansBlankTexts() {
+        lsm.withInput("d,p,id,v\n2022-01-08,\"\",5,x\n2022-01-09,\"  \",6,y\n").ok("load", "t", "-", "--format", "csv");
+        assertThat(folder.resolve("t/d=19000/p=__DEFAULT_PARTITION__")).isDirectory();
+        assertThat(lsm.ok("levels", "t", "--partition", "p=__DEFAULT_PARTITION__")
+                        .lines())
+                .hasSize(2);
+        assertThat(lsm.ok("drop-partition", "t", "p=__DEFAULT_PARTITION__").lines())
+                .as("a data file and an index file each")
+                .hasSize(4);
+        lsm.ok("drop-partition", "t", "d=2022-01-08,p=__DEFAULT_PARTITION__", "--execute");
+        assertThat(ids()).isEqualTo("id,1,2,6,3,4");
+        lsm.ok("drop-partition", "t", "p=__DEFAULT_PARTITION__", "p=a", "--execute");
+        assertThat(ids()).isEqualTo("id,2");
+    }
+
     @Test
     void whatIsNotThereIsSaid() {
-        CliRunner.Result none = lsm.ok("drop-partition", "t", "p=zz", "--execute");
-        assertThat(none.out()).isEmpty();
-        assertThat(none.error()).isEqualTo("no file in p=zz");
+        for (String[] command : new String[][] {
+            {"drop-partition", "t", "p=zz"},
+            {"drop-partition", "t", "p=zz", "--execute"},
+            {"drop-partition", "t", "p=__DEFAULT_PARTITION__", "--execute"}
+        }) {
+            CliRunner.Result none = lsm.run(command);
+            assertThat(none.code()).isEqualTo(3);
+            assertThat(none.out()).isEmpty();
+            assertThat(none.error()).isEqualTo("lsm: no file in " + command[2]);
+        }
+        CliRunner.Result some = lsm.run("drop-partition", "t", "p=a", "p=zz", "--execute");
+        assertThat(some.code()).isEqualTo(3);
+        assertThat(some.error()).isEqualTo("lsm: no file in p=zz; no partition is dropped");
         assertThat(lsm.ok("snapshots", "t").lines()).hasSize(1);
-        for (String bad : new String[] {"q=1", "p", "d=soon", "d=2022-01-08,d=2022-01-09", "p=__DEFAULT_PARTITION__"}) {
+        for (String bad : new String[] {"q=1", "p", "d=soon", "d=2022-01-08,d=2022-01-09", "d=__DEFAULT_PARTITION__"}) {
             CliRunner.Result refused = lsm.run("drop-partition", "t", bad);
             assertThat(refused.code()).as(bad).isEqualTo(2);
             assertThat(refused.error()).as(bad).containsAnyOf("partition", "p=");

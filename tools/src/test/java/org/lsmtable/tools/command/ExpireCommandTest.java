@@ -95,13 +95,37 @@ class ExpireCommandTest {
     }
 
     @Test
+    void whatCouldNotBeDeletedIsNotCalledDeleted() throws IOException {
+        String[] command = {"expire", "t", "--retain-max", "1"};
+        String stays = lsm.ok(command)
+                .out()
+                .lines()
+                .filter(line -> line.contains("/bucket-0/"))
+                .findFirst()
+                .orElseThrow()
+                .split("\"", 5)[3];
+        Files.delete(Path.of(stays));
+        Files.createDirectories(Path.of(stays, "in-the-way"));
+        CliRunner.Result result = lsm.run("expire", "t", "--retain-max", "1", "--execute");
+        assertThat(result.code()).isEqualTo(4);
+        assertThat(result.error()).contains("files of " + result.lines().size() + " were deleted");
+        assertThat(result.lines())
+                .hasSizeGreaterThan(3)
+                .allSatisfy(line ->
+                        assertThat(line.contains("\"deleted\":true")).as(line).isEqualTo(!line.contains(stays)));
+    }
+
+    @Test
     void whatIsWrongIsSaid() throws IOException {
         assertThat(fails(2, "expire", "t", "--retain-min", "0")).contains("expected at least 1, found 0");
         assertThat(fails(2, "expire", "t", "--retain-min", "3", "--retain-max", "2"))
                 .contains("2, found 3");
         assertThat(fails(2, "expire", "t", "--older-than", "soon")).contains("--older-than", "'soon'");
         assertThat(fails(2, "expire", "t", "--older-than", "9999-01-01T00:00:00Z"))
-                .contains("age of snapshots");
+                .contains("expected a time that is past", "is in the future");
+        assertThat(fails(2, "expire", "t", "--older-than", "1", "--execute"))
+                .isEqualTo("lsm: --older-than: expected an age such as '7 d' or a time such as 2026-01-31T10:00:00Z,"
+                        + " found '1'");
         assertThat(fails(2, "expire", "t", "--max-deletes", "0")).contains("found 0");
         assertThat(fails(3, "expire", "none")).contains("no table");
         assertThat(fails(

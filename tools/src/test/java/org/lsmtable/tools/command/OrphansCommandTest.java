@@ -54,6 +54,24 @@ class OrphansCommandTest {
     }
 
     @Test
+    void anAgeHasAUnit() {
+        for (String age : new String[] {"7", "0", " 7 "}) {
+            CliRunner.Result refused = lsm.run("orphans", "t", "--execute", "--older-than", age);
+            assertThat(refused.code()).as(age).isEqualTo(2);
+            assertThat(refused.error())
+                    .isEqualTo("lsm: --older-than: expected an age such as '7 d' or a time such as"
+                            + " 2026-01-31T10:00:00Z, found '" + age + "'");
+        }
+        assertThat(orphan).exists();
+        String warning = "lsm: warning: --older-than 59 min: files of writes that are in progress may go too";
+        assertThat(lsm.ok("orphans", "t", "--older-than", "59 min").err()).doesNotContain("warning");
+        assertThat(lsm.ok("orphans", "t", "--older-than", "61 min", "--execute").err())
+                .doesNotContain("warning");
+        assertThat(lsm.ok("orphans", "t", "--older-than", "59 min", "--execute").err())
+                .contains(warning);
+    }
+
+    @Test
     void whatCannotBeIsSaid() throws IOException {
         assertThat(lsm.run("orphans", "t", "--older-than", "soon").code()).isEqualTo(2);
         assertThat(lsm.run("orphans", "t", "--older-than", "soon").error()).contains("--older-than", "'soon'");

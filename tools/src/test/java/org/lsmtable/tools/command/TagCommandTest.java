@@ -67,6 +67,7 @@ class TagCommandTest {
         assertThat(fails(2, "tag", "t", "create", "y", "--retain", "soon"))
                 .contains("--retain")
                 .contains("'soon'");
+        assertThat(fails(2, "tag", "t", "create", "y", "--retain", "90")).contains("such as '90 d', found '90'");
         assertThat(fails(2, "tag", "t", "frob")).contains("expected create, delete or list");
         assertThat(fails(3, "tag", "u", "list")).contains("no table");
     }
