@@ -119,7 +119,11 @@ public final class Branches {
         });
     }
 
-    /** Carries it out. */
+    /**
+     * Carries it out. Nobody should write to the main branch meanwhile.
+     *
+     * @throws TableException CONFLICT if somebody has committed to the main branch since the plan was made
+     */
     public void execute(FastForward plan) {
         run(plan::execute);
     }

@@ -131,16 +131,21 @@ public final class Maintenance {
                     // told with the snapshots there are, below
                 }
             }
-            return Rollback.toSnapshot(stores, context.existing(ref).id());
+            try {
+                return Rollback.toSnapshot(stores, context.existing(ref).id());
+            } catch (NoSuchFileException e) {
+                throw TableErrors.notFound(e.getMessage() + ": the snapshot has expired meanwhile");
+            }
         });
     }
 
     /**
-     * Goes it. Nobody should commit meanwhile.
+     * Goes it. Nobody should commit or expire meanwhile.
      *
      * @return the latest snapshot, if somebody committed meanwhile upon what is taken back: it stays and holds that, and the way is to be gone again when
      *     nobody commits; empty if all is well
-     * @throws TableException IO also if the table has changed since the plan was made; nothing was done then
+     * @throws TableException CONFLICT if the table has changed since the plan was made, and nothing was done then; or if an expiration has taken meanwhile what
+     *     was to be gone back to: later snapshots that were not yet deleted stay then
      */
     public Optional<Snapshot> execute(Rollback plan) {
         return call(plan::execute);

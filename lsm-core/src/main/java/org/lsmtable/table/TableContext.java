@@ -135,10 +135,10 @@ record TableContext(
     Optional<Snapshot> resolve(SnapshotRef ref) {
         return call(() -> {
             if (ref instanceof SnapshotRef.Id id) {
-                if (!stores.snapshots().exists(id.id())) {
-                    throw notFound(paths().name() + ": snapshot " + id.id() + " not found; " + range());
-                }
-                return Optional.of(stores.snapshots().get(id.id()));
+                return Optional.of(stores.snapshots()
+                        .find(id.id())
+                        .orElseThrow(
+                                () -> notFound(paths().name() + ": snapshot " + id.id() + " not found; " + range())));
             }
             if (ref instanceof SnapshotRef.Tag tag) {
                 return Optional.of(stores.tags()

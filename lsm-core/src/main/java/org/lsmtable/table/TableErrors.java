@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.mergetree.OverlappingFilesException;
 import org.lsmtable.options.Credentials;
+import org.lsmtable.snapshot.ConflictException;
 import org.lsmtable.table.TableException.Reason;
 import org.lsmtable.types.UnsupportedFeatureException;
 
@@ -51,6 +52,9 @@ final class TableErrors {
         }
         if (e instanceof DamagedFileException || e instanceof OverlappingFilesException) {
             return new TableException(Reason.DAMAGED, message, e);
+        }
+        if (e instanceof ConflictException) {
+            return new TableException(Reason.CONFLICT, message, e);
         }
         if (e instanceof UnsupportedFeatureException) {
             return new TableException(Reason.UNSUPPORTED, message, e);

@@ -20,6 +20,8 @@ public class TableException extends RuntimeException {
         UNSUPPORTED,
         /** The schema has changed since the table was opened, in a way that matters; open it again. */
         SCHEMA_CHANGED,
+        /** Somebody else has changed the table meanwhile, so that what was planned cannot be done. */
+        CONFLICT,
         /** Storage failed. */
         IO
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.lsmtable.check.Finding;
 import org.lsmtable.commit.CommitResult;
 import org.lsmtable.data.Row;
 import org.lsmtable.fs.Storage;
+import org.lsmtable.maintenance.Retention;
 import org.lsmtable.maintenance.Rollback;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.table.TableException.Reason;
@@ -126,6 +128,7 @@ class RollbackTest {
             String story = fault + " of operation " + n + "\n" + faulty.trace();
             requireHintOfSnapshot(disk, story);
             disk.loseUnsynced();
+            requireCommitsToStay(copy(disk), story);
             try (Table table = open(disk)) {
                 long latest = table.snapshot(SnapshotRef.latest()).orElseThrow().id();
                 assertThat(latest).as(story).isBetween(target, (long) SNAPSHOTS);
@@ -149,8 +152,23 @@ class RollbackTest {
         }
     }
 
-    /** Other readers take the hint for true if no snapshot follows it. */
+    /** Who loads on, where a way back was cut off, finds all of that in the table. */
+    private static void requireCommitsToStay(MemoryStorage disk, String story) {
+        try (Table table = open(disk)) {
+            Set<Object> expected = new java.util.TreeSet<>(keys(table));
+            for (int key = 60; key < 60 + SNAPSHOTS; key++) {
+                assertThat(commit(table, key)).as(story).isInstanceOf(CommitResult.Committed.class);
+                expected.add(key);
+                assertThat(keys(table)).as(story).isEqualTo(expected);
+            }
+        }
+    }
+
+    /** Other readers take the hint for true if no snapshot follows it, and list the folder if there is no hint. */
     private static void requireHintOfSnapshot(MemoryStorage disk, String story) throws IOException {
+        if (!disk.exists(LOCATION + "/snapshot/LATEST")) {
+            return;
+        }
         String hint = new String(disk.read(LOCATION + "/snapshot/LATEST"), java.nio.charset.StandardCharsets.US_ASCII);
         boolean believed = !disk.exists(LOCATION + "/snapshot/snapshot-" + (Long.parseLong(hint) + 1));
         if (believed) {
@@ -201,6 +219,48 @@ class RollbackTest {
                         .isEmpty();
                 assertThat(keys(table)).isEqualTo(keysOf(target));
                 assertThat(table.check(Depth.ROWS)).isEmpty();
+            }
+            if (!happened.get()) {
+                assertThat(told).isPositive();
+                return;
+            }
+        }
+    }
+
+    /** All but the newest snapshot expire before each operation in turn: the table is whole, and it is told if what was meant has gone. */
+    @ParameterizedTest
+    @CsvSource({"3,1,3", "t2,4,2"})
+    void tellsOfExpirationsThatCameInBetween(String state, int first, long target) throws Exception {
+        int told = 0;
+        MemoryStorage template = filled(first);
+        for (int n = 0; ; n++) {
+            MemoryStorage disk = copy(template);
+            AtomicBoolean happened = new AtomicBoolean();
+            Storage storage = InterruptedStorage.before(n, disk, happened, () -> {
+                try (Table table = open(disk)) {
+                    Maintenance maintenance = table.maintenance();
+                    maintenance.execute(maintenance.expiry(new Retention(1, 1, Duration.ZERO, Integer.MAX_VALUE)));
+                }
+            });
+            long expected = target;
+            try (Table table = open(storage)) {
+                Maintenance maintenance = table.maintenance();
+                assertThat(maintenance.execute(maintenance.rollback(SnapshotRef.parse(state))))
+                        .isEmpty();
+            } catch (TableException e) {
+                assertThat(e.reason()).as("%s", e).isIn(Reason.CONFLICT, Reason.NOT_FOUND);
+                told++;
+                try (Table table = open(disk)) {
+                    expected =
+                            table.snapshot(SnapshotRef.latest()).orElseThrow().id();
+                }
+            }
+            try (Table table = open(disk)) {
+                assertThat(table.snapshot(SnapshotRef.latest()).orElseThrow().id())
+                        .as("expired at operation %d", n)
+                        .isEqualTo(expected);
+                assertThat(keys(table)).as("expired at operation %d", n).isEqualTo(keysOf(expected));
+                assertThat(errors(table)).isEmpty();
             }
             if (!happened.get()) {
                 assertThat(told).isPositive();

@@ -12,6 +12,7 @@ import org.lsmtable.fs.Storage;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.snapshot.BranchStore;
 import org.lsmtable.snapshot.ChangelogStore;
+import org.lsmtable.snapshot.ConflictException;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.SnapshotStore;
 import org.lsmtable.snapshot.TableStores;
@@ -25,13 +26,15 @@ import org.lsmtable.snapshot.TagStore;
  *
  * <ol>
  *   <li>There is a snapshot, and the latest one is the state before, the state meant, or one between: snapshots go from the newest down.
- *   <li>The hint of the latest snapshot names one that is there, for Paimon believes it unseen.
+ *   <li>There is no hint of the latest snapshot: everybody lists the folder, so that a commit is upon the newest snapshot there is and is seen afterwards. Any
+ *       hint would be wrong for a moment: readers believe one whose successor is missing.
  *   <li>A snapshot that has expired and is written again from a tag appears before the last later one goes. Where the two are not neighbours there is a gap
  *       between them for as long.
+ *   <li>The snapshot meant is still there before anything later goes, or it ends there: an expiration may take it meanwhile.
  *   <li>Carrying out a new plan to the same state completes what was cut off.
  * </ol>
  *
- * <p>Nobody should commit meanwhile. Who does builds on a snapshot that goes; {@link #execute} tells.
+ * <p>Nobody should commit or expire meanwhile. Who commits builds on a snapshot that goes; {@link #execute} tells.
  */
 public final class Rollback {
     private final Storage storage;
@@ -40,6 +43,7 @@ public final class Rollback {
     private final TagStore tags;
     private final TablePaths line;
     private final Snapshot target;
+    private final boolean wasThere;
     /** Newest first. */
     private final List<Snapshot> later;
 
@@ -55,6 +59,7 @@ public final class Rollback {
         this.tags = stores.tags();
         this.changelogs = new ChangelogStore(storage, line);
         this.target = target;
+        this.wasThere = snapshots.exists(target.id());
         this.later = later();
         this.laterChangelogs = new ArrayList<>(
                 changelogs.ids().stream().filter(id -> id > target.id()).toList());
@@ -209,13 +214,23 @@ public final class Rollback {
      *
      * @return the latest snapshot, if it was committed meanwhile upon one that is taken back now: it stays and holds what was to be taken back, and a
      *     new plan is to be made when nobody commits. Empty if all is well
-     * @throws IOException if storage fails, or the table has changed since the plan was made, which tells before anything is done
+     * @throws ConflictException if the table has changed since the plan was made, which tells before anything is done; or if the snapshot meant, or what it
+     *     names, went meanwhile: what is later and not yet deleted stays
+     * @throws IOException if storage fails
      */
     public Optional<Snapshot> execute() throws IOException {
         requireUnchanged();
+        if (wasThere) {
+            requireTarget();
+        }
+        requireLists();
+        snapshots.withdrawLatestHint();
         if (!later.isEmpty()) {
             deleteSnapshots();
         }
+        requireTarget();
+        requireLists();
+        setHints();
         deleteChangelogs();
         for (TagStore.Tag tag : laterTags) {
             tags.delete(tag.name());
@@ -223,7 +238,7 @@ public final class Rollback {
         return intruder();
     }
 
-    /** A snapshot behind a gap was made upon one that is gone. The hint may have been set back behind it: readers are to agree. */
+    /** A snapshot behind a gap was made upon one that is gone. */
     private Optional<Snapshot> intruder() throws IOException {
         List<Long> after =
                 snapshots.ids().stream().filter(id -> id > target.id()).toList();
@@ -235,38 +250,74 @@ public final class Rollback {
         return snapshots.find(newest);
     }
 
+    /** An expiration takes snapshots first, so that what is named by one that is there stays. */
+    private void requireTarget() throws IOException {
+        if (!snapshots.exists(target.id())) {
+            throw new ConflictException(snapshots.file(target.id())
+                    + ": expected the snapshot to go back to, found that it has been deleted meanwhile, by an"
+                    + " expiration perhaps; snapshots that were not yet deleted stay");
+        }
+    }
+
+    /** Brings back what went last if an expiration has meanwhile taken the target: that expiration kept what was the newest then. */
+    private void requireTargetOr(Snapshot deleted) throws IOException {
+        if (!snapshots.exists(target.id())) {
+            snapshots.restore(deleted);
+        }
+        requireTarget();
+    }
+
+    /** What expirations of other engines take before the snapshot. */
+    private void requireLists() throws IOException {
+        List<String> names = new ArrayList<>(List.of(target.baseManifestList(), target.deltaManifestList()));
+        if (target.indexManifest() != null) {
+            names.add(target.indexManifest());
+        }
+        for (String name : names) {
+            String path = line.manifestFolder() + "/" + name;
+            if (!storage.exists(path)) {
+                throw new ConflictException(path + ": expected a file of snapshot " + target.id()
+                        + ", to go back to, found none: an expiration has perhaps deleted it meanwhile");
+            }
+        }
+    }
+
     private void requireUnchanged() throws IOException {
         Optional<Snapshot> newest = snapshots.find(newestId(snapshots));
         Snapshot expected = later.isEmpty() ? target : later.get(0);
         if (newest.isEmpty() || !isSame(newest.get(), expected)) {
-            throw new IOException(line.name() + ": the latest snapshot was " + expected.id()
+            throw new ConflictException(line.name() + ": the latest snapshot was " + expected.id()
                     + " when the way back was planned, and is another one now; nothing was done");
         }
     }
 
     private void deleteSnapshots() throws IOException {
         long lowest = later.get(later.size() - 1).id();
-        boolean isThere = snapshots.exists(target.id());
-        snapshots.requireLatestHint(isThere ? target.id() : lowest);
+        boolean isExpired = !wasThere;
         for (Snapshot snapshot : later) {
-            if (snapshot.id() > lowest) {
+            if (snapshot.id() == lowest && isExpired) {
+                storage.syncFolder(line.snapshotFolder());
+                snapshots.restore(withoutLostChanges(target));
+            }
+            if (snapshot.id() > lowest && isExpired) {
                 snapshots.delete(snapshot.id());
+            } else {
+                requireTarget();
+                snapshots.delete(snapshot.id());
+                requireTargetOr(snapshot);
             }
         }
-        if (!isThere) {
-            storage.syncFolder(line.snapshotFolder());
-            boolean isEarliest = snapshots.ids().get(0) == lowest;
-            snapshots.create(withoutLostChanges(target));
-            if (isEarliest) {
-                snapshots.hintEarliest(target.id());
-            }
-            snapshots.requireLatestHint(target.id());
-        }
-        snapshots.delete(lowest);
         storage.syncFolder(line.snapshotFolder());
-        if (isThere && snapshots.hasEarliestHint() && snapshots.ids().get(0) == target.id()) {
-            snapshots.hintEarliest(target.id()); // a way that was cut off may have left another
+    }
+
+    /** Also where a way was cut off, which may have left others. */
+    private void setHints() throws IOException {
+        List<Long> ids = snapshots.ids();
+        boolean isEarliest = ids.get(0) == target.id();
+        if (isEarliest && (!wasThere || snapshots.hasEarliestHint())) {
+            snapshots.hintEarliest(target.id());
         }
+        snapshots.requireLatestHint(ids.get(ids.size() - 1));
     }
 
     /** Change records go when a snapshot expires, though a tag has it; readers of a snapshot that names them would fail. */

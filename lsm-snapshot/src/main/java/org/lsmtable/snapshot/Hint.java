@@ -67,6 +67,11 @@ final class Hint {
         storage.replace(file, String.valueOf(id).getBytes(StandardCharsets.US_ASCII));
     }
 
+    /** Takes the file away; false if there was none. */
+    boolean withdraw() throws IOException {
+        return storage.delete(file);
+    }
+
     /** False if the thread was interrupted, which stays known to it. */
     private boolean waited(int millis) {
         try {

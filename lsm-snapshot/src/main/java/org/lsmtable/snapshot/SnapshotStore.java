@@ -167,6 +167,15 @@ public final class SnapshotStore {
         return true;
     }
 
+    /**
+     * Makes a snapshot visible again below others, complete and durable, and leaves the LATEST hint as it is.
+     *
+     * @return false if there is one of that id already
+     */
+    public boolean restore(Snapshot snapshot) throws IOException {
+        return storage.createIfAbsent(file(snapshot.id()), SnapshotJson.print(snapshot));
+    }
+
     /** Deletes a snapshot's file, and nothing of what it names. False if there was none. */
     public boolean delete(long id) throws IOException {
         return storage.delete(file(id));
@@ -177,12 +186,20 @@ public final class SnapshotStore {
         latestHint.write(id);
     }
 
-    /**
-     * Writes the LATEST hint before the snapshot that it names is deleted. Without a snapshot after it other readers believe a hint unseen, so a failure is
-     * an error here.
-     */
+    /** Writes the LATEST hint where a stale one may be left. Without a snapshot after it other readers believe a hint unseen, so a failure is an error here. */
     public void requireLatestHint(long id) throws IOException {
         latestHint.require(id);
+    }
+
+    /**
+     * Takes the LATEST hint away, durably: whoever looks for the newest snapshot lists the folder then. To be done before the newest snapshots are deleted. No hint
+     * can say what is right at each moment of that: one that names a snapshot to be deleted is believed when it is gone, and one that names an earlier one
+     * hides those that are left once its successor is gone, so that commits run into them.
+     */
+    public void withdrawLatestHint() throws IOException {
+        if (latestHint.withdraw()) {
+            storage.syncFolder(paths.snapshotFolder());
+        }
     }
 
     /** Writes the EARLIEST hint; a failure is not an error. */

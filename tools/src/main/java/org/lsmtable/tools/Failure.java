@@ -48,7 +48,7 @@ record Failure(ExitCode code, @Nullable String line) {
             return switch (e.reason()) {
                 case NOT_FOUND -> ExitCode.NOT_FOUND;
                 case EXISTS, INVALID -> ExitCode.USAGE;
-                case SCHEMA_CHANGED -> ExitCode.CONFLICT;
+                case SCHEMA_CHANGED, CONFLICT -> ExitCode.CONFLICT;
                 case DAMAGED, IO -> ExitCode.DAMAGED;
                 case UNSUPPORTED -> ExitCode.REFUSED;
             };

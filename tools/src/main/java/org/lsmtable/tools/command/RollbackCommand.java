@@ -19,8 +19,9 @@ import picocli.CommandLine.Parameters;
         header = "Makes a table, or a branch of it, again what it was at a snapshot or tag.",
         description = {
             "Shows which snapshots, change records and tags are later, and deletes them with --execute. Their",
-            "data files stay until 'lsm orphans' finds them; schemas stay. Stop all writers before: what they",
-            "commit meanwhile builds on what is taken back."
+            "data files stay until 'lsm orphans' finds them; schemas stay. Stop all writers and expirations",
+            "before: what is committed meanwhile builds on what is taken back, and an expiration may delete the",
+            "snapshot to go back to, which ends the command with 5."
         },
         footer = {
             "",
