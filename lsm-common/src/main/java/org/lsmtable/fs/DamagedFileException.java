@@ -12,6 +12,19 @@ public final class DamagedFileException extends IOException {
         super(path + ": " + what + ": expected " + expected + ", found " + found);
     }
 
+    private DamagedFileException(String message, DamagedFileException cause) {
+        super(message, cause);
+    }
+
+    /**
+     * The same, which also says what to do.
+     *
+     * @param advice a clause
+     */
+    public DamagedFileException withAdvice(String advice) {
+        return new DamagedFileException(getMessage() + "; " + advice, this);
+    }
+
     /** A message of the form {@code path: problem}, with the error that told of it. */
     public DamagedFileException(String path, String problem, @Nullable Throwable cause) {
         super(path + ": " + problem, cause);

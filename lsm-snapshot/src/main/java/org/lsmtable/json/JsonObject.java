@@ -42,7 +42,7 @@ public final class JsonObject {
         try {
             root = MAPPER.readTree(content);
         } catch (JsonProcessingException e) {
-            throw new DamagedFileException(file, "JSON " + where(e) + ": " + firstLine(e.getOriginalMessage()), e);
+            throw new DamagedFileException(file, "JSON " + where(e) + ": expected an object, found " + problem(e), e);
         } catch (IOException e) {
             throw new DamagedFileException(file, "JSON: " + firstLine(String.valueOf(e.getMessage())), e);
         }
@@ -62,6 +62,12 @@ public final class JsonObject {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    private static String problem(JsonProcessingException e) {
+        return e instanceof JsonEOFException
+                ? "the end of the file in its midst"
+                : "an error of syntax: " + firstLine(e.getOriginalMessage());
     }
 
     private static JsonObject of(String file, String place, JsonNode node) throws DamagedFileException {

@@ -5,6 +5,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.fs.FileInfo;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.json.JsonObject;
@@ -31,6 +32,9 @@ final class Consumers {
                 try {
                     JsonObject json = JsonObject.parse(file.path(), storage.read(file.path()));
                     consumers.add(new Consumer(file, json.getLong("nextSnapshot")));
+                } catch (DamagedFileException e) {
+                    throw e.withAdvice("what the consumer has still to read cannot be told; delete the file if nobody"
+                            + " reads by its name any more");
                 } catch (NoSuchFileException e) {
                     // removed meanwhile
                 }

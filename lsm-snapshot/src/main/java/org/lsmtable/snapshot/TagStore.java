@@ -51,8 +51,12 @@ public final class TagStore {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
-        JsonObject json = JsonObject.parse(file, content);
-        return Optional.of(new Tag(name, SnapshotJson.read(json), createTime(json), timeRetained(json)));
+        try {
+            JsonObject json = JsonObject.parse(file, content);
+            return Optional.of(new Tag(name, SnapshotJson.read(json), createTime(json), timeRetained(json)));
+        } catch (DamagedFileException e) {
+            throw e.withAdvice("the tag cannot be used; 'lsm tag TABLE delete " + name + " --execute' deletes it");
+        }
     }
 
     /**
@@ -84,9 +88,9 @@ public final class TagStore {
         return storage.createIfAbsent(file(tag.name()), print(tag));
     }
 
-    /** Deletes a tag's file, and nothing else. False if there is none. */
+    /** Deletes a tag's file, which may be damaged, and nothing else. False if there is none. */
     public boolean delete(String name) throws IOException {
-        if (find(name).isEmpty() || !storage.delete(file(name))) {
+        if (name.isEmpty() || name.indexOf('/') >= 0 || !storage.delete(file(name))) {
             return false;
         }
         storage.syncFolder(paths.tagFolder());

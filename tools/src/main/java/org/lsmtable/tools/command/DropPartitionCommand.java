@@ -75,6 +75,7 @@ final class DropPartitionCommand extends TableCommand {
                 commit(table, plan);
             } else {
                 show(plan.removals(), false);
+                sumUp("dry run: " + Removals.total(plan.removals()) + " would leave the table; --execute does it");
             }
         }
         return ExitCode.DONE;
@@ -120,7 +121,7 @@ final class DropPartitionCommand extends TableCommand {
         for (Snapshot snapshot : result.snapshots()) {
             List<Removal> removed = plan.removedBy(snapshot);
             show(removed, true);
-            session.say("snapshot " + snapshot.id() + ": " + removed.size() + " files left the table");
+            session.say("snapshot " + snapshot.id() + ": " + Removals.files(removed.size()) + " left the table");
         }
     }
 

@@ -48,8 +48,9 @@ final class ExpireCommand extends TableCommand {
     @Option(
             names = "--older-than",
             paramLabel = "AGE|TIME",
-            description = "Snapshots replaced before may go: an age such as 7d or 12h, or a time such as"
-                    + " 2026-01-31T10:00:00Z.")
+            description =
+                    "A snapshot may go if the one after it is older than this: an age such as 7d or 12h, or a time"
+                            + " such as 2026-01-31T10:00:00Z. The option 'snapshot.time-retained' unless given.")
     private @Nullable String olderThan;
 
     @Option(names = "--max-deletes", paramLabel = "N", description = "How many snapshots go at most.")
@@ -68,8 +69,13 @@ final class ExpireCommand extends TableCommand {
             Retention retention = retention(table.maintenance().retention());
             DeletionPlan plan = table.maintenance().expiry(retention);
             if (plan.snapshots().getCount() == retention.limit()) {
-                session.say("at most " + retention.limit() + " snapshots go at once (--max-deletes, or option"
-                        + " 'snapshot.expire.limit'); there may be more");
+                session.say(
+                        "at most " + (retention.limit() == 1 ? "1 snapshot goes" : retention.limit() + " snapshots go")
+                                + " at once (--max-deletes, or option"
+                                + " 'snapshot.expire.limit'); there may be more");
+            }
+            if (plan.isEmpty()) {
+                sumUp("nothing expires");
             }
             Deletion.show(this, table, plan, execute);
         }
@@ -83,13 +89,26 @@ final class ExpireCommand extends TableCommand {
             Instant from = Moments.parse("--older-than", moment, environment().clock());
             time = Duration.between(from, environment().clock().instant());
         }
+        requirePositive("--retain-min", retainMin);
+        requirePositive("--retain-max", retainMax);
+        requirePositive("--max-deletes", maxDeletes);
+        if (retainMin != null && retainMax != null && retainMin > retainMax) {
+            throw CliException.usage(
+                    "--retain-min: expected at most " + retainMax + ", the number of --retain-max, found " + retainMin);
+        }
         try {
             // a smaller maximum means fewer that stay in any case, unless both are given
             int max = retainMax == null ? Math.max(stored.max(), retainMin == null ? 1 : retainMin) : retainMax;
             int min = retainMin == null ? Math.min(stored.min(), max) : retainMin;
             return new Retention(min, max, time, maxDeletes == null ? stored.limit() : maxDeletes);
         } catch (IllegalArgumentException e) {
-            throw new CliException(ExitCode.USAGE, "lsm expire: " + e.getMessage(), e);
+            throw new CliException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static void requirePositive(String option, @Nullable Integer number) {
+        if (number != null && number < 1) {
+            throw CliException.usage(option + ": expected at least 1, found " + number);
         }
     }
 }

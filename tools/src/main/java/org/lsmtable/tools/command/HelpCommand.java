@@ -7,6 +7,7 @@ import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.console.Terminal.Ability;
 import org.lsmtable.tools.console.TextOutput;
+import org.lsmtable.tools.query.Spelling;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -31,7 +32,10 @@ final class HelpCommand extends LsmCommand {
         if (command != null) {
             line = line.getSubcommands().get(command);
             if (line == null) {
-                throw CliException.usage("no command '" + command + "'; commands are " + Commands.NAMES);
+                String hint = Spelling.nearest(command, Commands.NAMES)
+                        .map(name -> "; did you mean " + name + "?")
+                        .orElse("");
+                throw CliException.usage("no command '" + command + "'" + hint + " (see: lsm help)");
             }
         }
         Ansi ansi = session.terminal().has(Ability.COLOR) ? Ansi.ON : Ansi.OFF;

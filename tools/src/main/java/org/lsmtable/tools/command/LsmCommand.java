@@ -29,7 +29,7 @@ abstract class LsmCommand implements Callable<Integer> {
             description = "table, json, jsonl or csv; table on a terminal and jsonl otherwise.")
     private @Nullable OutputForm output;
 
-    @Option(names = "--quiet", description = "No progress bar.")
+    @Option(names = "--quiet", description = "No progress bar, and no line that sums up what was deleted or would be.")
     private boolean quiet;
 
     private @Nullable Storages storage;
@@ -92,6 +92,13 @@ abstract class LsmCommand implements Callable<Integer> {
     /** A progress bar, unless it is not wanted. */
     final Progress progress(String what) {
         return quiet ? Progress.silent() : Progress.on(session, what);
+    }
+
+    /** A line that sums up, unless it is not wanted. */
+    final void sumUp(String line) {
+        if (!quiet) {
+            session.say(line);
+        }
     }
 
     /** Shows records made of plain trees. */

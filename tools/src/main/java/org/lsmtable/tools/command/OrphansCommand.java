@@ -51,6 +51,9 @@ final class OrphansCommand extends TableCommand {
             String time = olderThan;
             OrphanFiles files = time == null ? maintenance.orphanFiles() : maintenance.orphanFiles(moment(time));
             List<Removal> removals = files.removals();
+            if (removals.isEmpty()) {
+                sumUp("nothing to delete");
+            }
             if (execute) {
                 Removals.show(this, table.location(), removals, maintenance.execute(files));
             } else {

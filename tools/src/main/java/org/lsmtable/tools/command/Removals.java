@@ -26,12 +26,29 @@ final class Removals {
     private Removals() {}
 
     /**
-     * Shows them, an object each.
+     * Shows them, an object each, and sums them up.
      *
      * @param deleted whether they are all gone, or this was a dry run
      */
     static void show(LsmCommand command, List<Removal> removals, boolean deleted) throws IOException {
         show(command, removals, removal -> deleted);
+        if (!removals.isEmpty()) {
+            command.sumUp(
+                    deleted
+                            ? total(removals) + " deleted"
+                            : "dry run: " + total(removals) + " would go; --execute does it");
+        }
+    }
+
+    /** How many there are, and their bytes. */
+    static String total(List<Removal> removals) {
+        long bytes = removals.stream().mapToLong(Removal::bytes).sum();
+        return files(removals.size()) + ", " + (bytes == 1 ? "1 byte" : bytes + " bytes");
+    }
+
+    /** {@code 1 file}, {@code 2 files}. */
+    static String files(int count) {
+        return count == 1 ? "1 file" : count + " files";
     }
 
     /**
@@ -47,7 +64,7 @@ final class Removals {
         if (!outcome.failures().isEmpty()) {
             throw new TableException(
                     TableException.Reason.IO,
-                    table + ": " + gone.size() + " files of " + removals.size() + " were deleted: "
+                    table + ": " + gone.size() + " of " + files(removals.size()) + " deleted: "
                             + outcome.failures().get(0),
                     null);
         }
@@ -63,6 +80,12 @@ final class Removals {
         if (left > 0) {
             command.session.say("lsm: warning: " + left + " of " + removals.size()
                     + " paths were not deleted by this command: they are needed now, or others have deleted them");
+        }
+        if (!removals.isEmpty()) {
+            command.sumUp(total(removals.stream()
+                            .filter(removal -> gone.contains(removal.path()))
+                            .toList())
+                    + " deleted");
         }
     }
 

@@ -47,8 +47,16 @@ final class RollbackCommand extends TableCommand {
     ExitCode run() throws IOException {
         SnapshotRef ref = SnapshotRef.parse(state);
         try (Table table = open(plainAddress())) {
+            if (state.matches("-[0-9]+") && table.stores().tags().find(state).isEmpty()) {
+                throw CliException.usage(
+                        "expected a snapshot's number, a tag or a time, found '" + state + "'; numbers begin with 1");
+            }
             Rollback plan = table.maintenance().rollback(ref);
             Optional<Snapshot> intruder = execute ? table.maintenance().execute(plan) : Optional.empty();
+            if (plan.removals().isEmpty()) {
+                Optional<Snapshot> latest = table.snapshot(SnapshotRef.latest());
+                sumUp("at snapshot " + latest.map(Snapshot::id).orElse(0L) + " already");
+            }
             Removals.show(this, plan.removals(), execute);
             plan.warnings().forEach(warning -> session.say("lsm: warning: " + warning));
             if (intruder.isPresent()) {

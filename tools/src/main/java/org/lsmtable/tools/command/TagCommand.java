@@ -3,10 +3,13 @@ package org.lsmtable.tools.command;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.maintenance.DeletionPlan;
+import org.lsmtable.maintenance.Removal;
 import org.lsmtable.snapshot.BranchStore;
 import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.snapshot.TagStore;
@@ -108,6 +111,10 @@ final class TagCommand extends TableCommand {
 
     private void delete(TableAddress address, String tag) throws IOException {
         try (Table table = open(address)) {
+            if (isDamaged(table, tag)) {
+                deleteDamaged(table, tag);
+                return;
+            }
             DeletionPlan plan = table.maintenance().tagDeletion(tag);
             TagStore.Tag found = table.stores().tags().find(tag).orElse(null);
             Deletion.show(this, table, plan, execute);
@@ -115,6 +122,28 @@ final class TagCommand extends TableCommand {
                 tellBranches(table, found);
             }
         }
+    }
+
+    private static boolean isDamaged(Table table, String tag) throws IOException {
+        try {
+            table.stores().tags().find(tag);
+            return false;
+        } catch (DamagedFileException e) {
+            return true;
+        }
+    }
+
+    private void deleteDamaged(Table table, String tag) throws IOException {
+        TableStores stores = table.stores();
+        String file = stores.tags().file(tag);
+        Removal removal = new Removal(
+                file,
+                "damaged tag; what it keeps cannot be told: lsm orphans finds it later",
+                stores.storage().info(file).sizeBytes());
+        if (execute) {
+            stores.tags().delete(tag);
+        }
+        Removals.show(this, List.of(removal), execute);
     }
 
     /** A branch that began with the tag is spared by expirations of other engines for the tag's sake only. */
@@ -127,7 +156,8 @@ final class TagCommand extends TableCommand {
                     && theirs.isPresent()
                     && theirs.get().snapshot().id() == tag.snapshot().id();
             if (beganWithIt) {
-                session.say("branch '" + branch.name() + "' began with this tag: without it an expiration on the main"
+                session.say("lsm: warning: branch '" + branch.name()
+                        + "' began with this tag: without it an expiration on the main"
                         + " branch by Paimon may delete files that the branch needs; lsm expire does not");
             }
         }

@@ -50,6 +50,8 @@ class DropPartitionCommandTest {
                 .anyMatch(line -> line.contains("/t/index/index-") && line.contains("\"bytes\":4,"));
         assertThat(ids()).isEqualTo("id,1,2,3,4");
 
+        assertThat(lsm.ok("drop-partition", "t", "p=b c").error())
+                .matches("dry run: 2 files, \\d+ bytes would leave the table; --execute does it");
         CliRunner.Result dropped = lsm.ok("drop-partition", "t", "d=2022-01-08,p=a", "d=19001", "--execute");
         assertThat(dropped.lines()).hasSize(4).allMatch(line -> line.contains("\"dropped\":true"));
         assertThat(dropped.error()).isEqualTo("snapshot 2: 4 files left the table");

@@ -40,9 +40,10 @@ class ExpireCommandTest {
 
     @Test
     void expiresOnlyWhenTold() throws IOException {
-        assertThat(lsm.ok("expire", "t").out())
-                .as("all are among the newest ten")
-                .isEmpty();
+        CliRunner.Result none = lsm.ok("expire", "t");
+        assertThat(none.out()).as("all are among the newest ten").isEmpty();
+        assertThat(none.error()).isEqualTo("nothing expires");
+        assertThat(lsm.ok("expire", "t", "--quiet").err()).isEmpty();
         List<String> before = files();
         String shown =
                 lsm.ok("expire", "t", "--retain-min", "1", "--older-than", "0s").out();
@@ -67,7 +68,8 @@ class ExpireCommandTest {
     void numbersAndAgesAreGiven() {
         assertThat(lsm.ok("expire", "t", "--retain-max", "2", "--max-deletes", "1")
                         .err())
-                .contains("at most 1 snapshots go at once");
+                .contains("at most 1 snapshot goes at once")
+                .contains("would go; --execute does it");
         assertThat(lsm.ok("expire", "t", "--older-than", "2020-01-01T00:00:00Z", "--retain-min", "1")
                         .out())
                 .isEmpty();
@@ -108,7 +110,7 @@ class ExpireCommandTest {
         Files.createDirectories(Path.of(stays, "in-the-way"));
         CliRunner.Result result = lsm.run("expire", "t", "--retain-max", "1", "--execute");
         assertThat(result.code()).isEqualTo(4);
-        assertThat(result.error()).contains("files of " + result.lines().size() + " were deleted");
+        assertThat(result.error()).contains(" of " + result.lines().size() + " files deleted");
         assertThat(result.lines())
                 .hasSizeGreaterThan(3)
                 .allSatisfy(line ->
@@ -117,9 +119,10 @@ class ExpireCommandTest {
 
     @Test
     void whatIsWrongIsSaid() throws IOException {
-        assertThat(fails(2, "expire", "t", "--retain-min", "0")).contains("expected at least 1, found 0");
+        assertThat(fails(2, "expire", "t", "--retain-min", "0"))
+                .isEqualTo("lsm: --retain-min: expected at least 1, found 0");
         assertThat(fails(2, "expire", "t", "--retain-min", "3", "--retain-max", "2"))
-                .contains("2, found 3");
+                .isEqualTo("lsm: --retain-min: expected at most 2, the number of --retain-max, found 3");
         assertThat(fails(2, "expire", "t", "--older-than", "soon")).contains("--older-than", "'soon'");
         assertThat(fails(2, "expire", "t", "--older-than", "9999-01-01T00:00:00Z"))
                 .contains("expected a time that is past", "is in the future");
@@ -137,6 +140,14 @@ class ExpireCommandTest {
                         "-O",
                         "snapshot.num-retained.max=20"))
                 .contains("changelogs that are kept longer");
+        Path consumer = Files.createDirectories(folder.resolve("t/consumer")).resolve("consumer-c");
+        Files.writeString(consumer, "{\"nextSnapshot\":");
+        assertThat(fails(4, "expire", "t", "--retain-max", "1"))
+                .contains(
+                        "/consumer/consumer-c: JSON line 1",
+                        "found the end of the file in its midst; what the consumer has still to read cannot be told;"
+                                + " delete the file if nobody reads by its name any more");
+        Files.delete(consumer);
         Files.writeString(folder.resolve("t/tag-broken"), "{");
         Files.createDirectories(folder.resolve("t/tag"));
         Files.move(folder.resolve("t/tag-broken"), folder.resolve("t/tag/tag-broken"));

@@ -41,6 +41,8 @@ class OrphansCommandTest {
                 .contains("\"deleted\":false");
         assertThat(shown.lines()).hasSize(1);
         assertThat(orphan).exists();
+        assertThat(lsm.ok("orphans", "t").error()).isEqualTo("dry run: 1 file, 5 bytes would go; --execute does it");
+        assertThat(lsm.ok("orphans", "t", "--quiet").err()).isEmpty();
         assertThat(lsm.ok("orphans", "t", "--older-than", "2d").out()).isEmpty();
         assertThat(lsm.ok("orphans", "t", "--older-than", "2020-01-01T00:00:00Z")
                         .out())
@@ -48,7 +50,9 @@ class OrphansCommandTest {
         assertThat(lsm.ok("orphans", "t", "--execute", "--older-than", "29h").out())
                 .isEqualTo(shown.replace("false", "true"));
         assertThat(orphan).doesNotExist();
-        assertThat(lsm.ok("orphans", "t", "--execute").out()).isEmpty();
+        CliRunner.Result none = lsm.ok("orphans", "t", "--execute");
+        assertThat(none.out()).isEmpty();
+        assertThat(none.error()).isEqualTo("nothing to delete");
         assertThat(lsm.ok("scan", "t", "-o", "csv").out()).isEqualTo("id,v\n1,a\n");
         assertThat(lsm.ok("verify", "t", "--deep").out()).isEmpty();
     }

@@ -54,7 +54,7 @@ class RemovalsTest {
         Outcome outcome = new Outcome(List.of("/t/b"), List.of("/t/a: no permission"));
         TableException thrown =
                 catchThrowableOfType(TableException.class, () -> Removals.show(command, "/t", TWO, outcome));
-        assertThat(thrown).hasMessage("/t: 1 files of 2 were deleted: /t/a: no permission");
+        assertThat(thrown).hasMessage("/t: 1 of 2 files deleted: /t/a: no permission");
         assertThat(out.toString(StandardCharsets.UTF_8).lines())
                 .containsExactly(
                         "{\"path\":\"/t/a\",\"why\":\"old\",\"bytes\":5,\"deleted\":false}",

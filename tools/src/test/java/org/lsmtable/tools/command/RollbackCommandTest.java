@@ -48,7 +48,9 @@ class RollbackCommandTest {
                 .allMatch(line -> line.contains("\"deleted\":true"));
         assertThat(lsm.ok("scan", "t", "-o", "csv").out()).isEqualTo("id,v\n1,b\n");
         assertThat(lsm.ok("tags", "t").lines()).hasSize(2);
-        assertThat(lsm.ok("rollback", "t", "2").out()).isEmpty();
+        CliRunner.Result none = lsm.ok("rollback", "t", "2");
+        assertThat(none.out()).isEmpty();
+        assertThat(none.error()).isEqualTo("at snapshot 2 already");
         load("t", "d");
         assertThat(lsm.ok("scan", "t", "-o", "csv").out()).isEqualTo("id,v\n1,d\n");
         assertThat(lsm.ok("orphans", "t", "--older-than", "0s").out()).isNotEmpty();
@@ -64,7 +66,7 @@ class RollbackCommandTest {
         assertThat(lsm.ok("rollback", "t$branch_b", "3", "--execute").lines()).hasSize(1);
         assertThat(lsm.ok("scan", "t$branch_b", "-o", "csv").out()).isEqualTo("id,v\n1,c\n");
         CliRunner.Result main = lsm.ok("rollback", "t", "2");
-        assertThat(main.error()).contains("warning", "branch 'b' began with tag 'of-c'");
+        assertThat(main.err()).contains("lsm: warning: ", "dry run: ", "branch 'b' began with tag 'of-c'");
     }
 
     @Test
@@ -72,6 +74,10 @@ class RollbackCommandTest {
         assertThat(lsm.run("rollback", "t", "7", "--execute").code()).isEqualTo(3);
         assertThat(lsm.run("rollback", "t", "7").error()).contains("snapshot 7 not found", "1 to 3");
         assertThat(lsm.run("rollback", "t", "none").error()).contains("tag 'none' not found");
+        assertThat(lsm.run("rollback", "t", "-1").error())
+                .isEqualTo("lsm: expected a snapshot's number, a tag or a time, found '-1'; numbers begin with 1");
+        assertThat(lsm.run("help", "rolback").error())
+                .isEqualTo("lsm: no command 'rolback'; did you mean rollback? (see: lsm help)");
         assertThat(lsm.run("rollback", "t").code()).isEqualTo(2);
         assertThat(lsm.run("rollback", "t@1", "1").code()).isEqualTo(2);
         assertThat(lsm.ok("snapshots", "t").lines()).hasSize(3);

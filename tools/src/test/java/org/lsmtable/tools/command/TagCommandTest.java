@@ -2,8 +2,10 @@ package org.lsmtable.tools.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +57,29 @@ class TagCommandTest {
         assertThat(lsm.ok("tag", "t", "delete", "x", "--execute").out()).contains("\"deleted\":true");
         assertThat(Files.exists(file)).isFalse();
         assertThat(lsm.run("tag", "t", "delete", "x").code()).isEqualTo(3);
+    }
+
+    /** A tag that cannot be read blocks every expiration, and so must be removable. */
+    @Test
+    void aDamagedTagIsDeleted() throws IOException {
+        lsm.ok("tag", "t", "create", "x");
+        lsm.ok("tag", "t", "create", "y");
+        for (String name : List.of("x", "y")) {
+            Path file = folder.resolve("t/tag/tag-" + name);
+            Files.writeString(file, Files.readString(file).substring(0, 40));
+        }
+        assertThat(fails(4, "expire", "t", "--retain-max", "1"))
+                .contains("/tag/tag-x: JSON line", "expected an object, found the end of the file in its midst")
+                .endsWith("; the tag cannot be used; 'lsm tag TABLE delete x --execute' deletes it");
+        assertThat(lsm.ok("tag", "t", "delete", "x").out())
+                .contains("\"why\":\"damaged tag; what it keeps cannot be told: lsm orphans finds it"
+                        + " later\",\"bytes\":40,\"deleted\":false");
+        assertThat(folder.resolve("t/tag/tag-x")).exists();
+        for (String name : List.of("x", "y")) {
+            assertThat(lsm.ok("tag", "t", "delete", name, "--execute").error()).isEqualTo("1 file, 40 bytes deleted");
+        }
+        assertThat(folder.resolve("t/tag")).isEmptyDirectory();
+        lsm.ok("expire", "t", "--retain-max", "1", "--execute");
     }
 
     @Test
