@@ -178,6 +178,7 @@ class FastForwardTest {
                 // giving up is fine, a broken table is not
             }
             String story = fault + " of operation " + n + "\n" + faulty.trace();
+            requireWholeState(copy(disk), template, "killed: " + story);
             disk.loseUnsynced();
             requireWholeState(copy(disk), template, story);
             goForward(disk);

@@ -127,6 +127,7 @@ class RollbackTest {
             }
             String story = fault + " of operation " + n + "\n" + faulty.trace();
             requireHintOfSnapshot(disk, story);
+            requireCommitsToStay(copy(disk), "killed: " + story);
             disk.loseUnsynced();
             requireCommitsToStay(copy(disk), story);
             try (Table table = open(disk)) {
