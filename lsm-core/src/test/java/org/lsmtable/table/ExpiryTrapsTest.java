@@ -7,21 +7,26 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lsmtable.check.Depth;
 import org.lsmtable.check.Finding;
 import org.lsmtable.data.Row;
+import org.lsmtable.fs.Durability;
+import org.lsmtable.fs.LocalStorage;
 import org.lsmtable.maintenance.DeletionPlan;
 import org.lsmtable.maintenance.Outcome;
 import org.lsmtable.maintenance.Retention;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.table.TableException.Reason;
+import org.lsmtable.testing.HookedStorage;
 
 /** Expiry of tables on which others have left something unusual, or do something just now: it may do less, but nothing is lost. */
 class ExpiryTrapsTest {
@@ -49,6 +54,13 @@ class ExpiryTrapsTest {
             }
             writer.commit();
         }
+    }
+
+    private Table openWith(BiConsumer<String, String> hook) {
+        return Table.open(
+                folder.resolve("t").toString(),
+                TableEnvironment.of(HookedStorage.of(LocalStorage.of(Durability.SYNCED), hook)),
+                Map.of());
     }
 
     private Path file(String name) {
@@ -111,6 +123,44 @@ class ExpiryTrapsTest {
         }
     }
 
+    /** Whenever the rollback comes, the table is what it went back to, or it is refused and the table is as it was. */
+    @Test
+    void aRollbackWhileSnapshotsExpireLeavesOneOfBoth() throws IOException {
+        for (int at = 1; at <= 6; at++) {
+            try (Table table = create(1, 6)) {
+                int[] deletions = {0};
+                int when = at;
+                List<Reason> refused = new ArrayList<>();
+                BiConsumer<String, String> hook = (operation, path) -> {
+                    if (operation.equals("delete") && ++deletions[0] == when) {
+                        try {
+                            var plan = table.maintenance().rollback(SnapshotRef.snapshot(3));
+                            table.maintenance().execute(plan);
+                        } catch (TableException e) {
+                            refused.add(e.reason());
+                        }
+                    }
+                };
+                try (Table expiring = openWith(hook)) {
+                    expire(expiring);
+                } catch (TableException e) {
+                    refused.add(e.reason());
+                }
+                assertThat(table.snapshots()).as("at deletion %d, refused %s", at, refused).isNotEmpty();
+                assertReadable(table);
+            }
+            deleteAll();
+        }
+    }
+
+    private void deleteAll() throws IOException {
+        try (Stream<Path> walk = Files.walk(folder.resolve("t"))) {
+            for (Path path : walk.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
     @Test
     void nothingExpiresWhereTheFirstThatWouldStayIsDamaged() throws IOException {
         try (Table table = create(1, 4)) {
@@ -119,8 +169,7 @@ class ExpiryTrapsTest {
                 Files.write(file("manifest/" + name), new byte[100]);
                 assertThatThrownBy(() -> expire(table))
                         .isInstanceOfSatisfying(
-                                TableException.class,
-                                e -> assertThat(e.reason()).isEqualTo(Reason.DAMAGED))
+                                TableException.class, e -> assertThat(e.reason()).isEqualTo(Reason.DAMAGED))
                         .hasMessageContaining(name);
                 assertThat(content().keySet()).isEqualTo(before.keySet());
                 Files.write(file("manifest/" + name), before.get(name));

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.maintenance.Candidates.Doomed;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.SnapshotStore;
@@ -101,12 +102,37 @@ final class Going {
             });
         }
         for (long id : snapshotIds) {
-            if (!isFirstKeptThere() || !deletions.delete(List.of(snapshots.file(id)))) {
+            if (!isFirstKeptThere() || !deleteSnapshot(deletions, id, kept)) {
                 return false;
             }
         }
         snapshots.hintEarliest(kept.id());
         return deletions.tryTo(() -> stores.storage().syncFolder(stores.paths().snapshotFolder()));
+    }
+
+    /** False if it could not be deleted, or had to be brought back because a rollback may just have gone back to it. */
+    private boolean deleteSnapshot(Deletions deletions, long id, Snapshot kept) throws IOException {
+        SnapshotStore snapshots = stores.snapshots();
+        Optional<Snapshot> snapshot = readable(id);
+        if (!deletions.delete(List.of(snapshots.file(id)))) {
+            return false;
+        }
+        if (isFirstKeptThere()) {
+            return true;
+        }
+        boolean wentBack = snapshots.ids().stream().allMatch(left -> left < kept.id());
+        if (wentBack && snapshot.isPresent()) {
+            snapshots.restore(snapshot.get());
+        }
+        return false;
+    }
+
+    private Optional<Snapshot> readable(long id) throws IOException {
+        try {
+            return stores.snapshots().find(id);
+        } catch (DamagedFileException e) {
+            return Optional.empty();
+        }
     }
 
     private static boolean delete(Deletions deletions, List<Doomed> files) {
