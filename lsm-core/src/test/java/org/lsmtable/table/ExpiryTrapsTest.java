@@ -146,7 +146,9 @@ class ExpiryTrapsTest {
                 } catch (TableException e) {
                     refused.add(e.reason());
                 }
-                assertThat(table.snapshots()).as("at deletion %d, refused %s", at, refused).isNotEmpty();
+                assertThat(table.snapshots())
+                        .as("at deletion %d, refused %s", at, refused)
+                        .isNotEmpty();
                 assertReadable(table);
             }
             deleteAll();
@@ -169,7 +171,8 @@ class ExpiryTrapsTest {
                 Files.write(file("manifest/" + name), new byte[100]);
                 assertThatThrownBy(() -> expire(table))
                         .isInstanceOfSatisfying(
-                                TableException.class, e -> assertThat(e.reason()).isEqualTo(Reason.DAMAGED))
+                                TableException.class,
+                                e -> assertThat(e.reason()).isEqualTo(Reason.DAMAGED))
                         .hasMessageContaining(name);
                 assertThat(content().keySet()).isEqualTo(before.keySet());
                 Files.write(file("manifest/" + name), before.get(name));

@@ -85,7 +85,7 @@ public final class DeletionPlan {
             if (!going.isFirstKeptThere()) {
                 return deletions
                         .outcome(); // a rollback has come in between: what we took for superseded may be the state it
-                                    // went back to
+                // went back to
             }
         }
         for (Doomed doomed : candidates.left()) {

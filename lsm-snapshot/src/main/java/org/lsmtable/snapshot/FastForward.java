@@ -280,8 +280,8 @@ public final class FastForward {
     private static ConflictException meanwhile(String file) {
         return new ConflictException(
                 file + ": expected no snapshot but those that were there when the way forward was planned, and those"
-                     + " of the branch, found this one, which was committed meanwhile; stop the writers and go forward"
-                     + " again");
+                        + " of the branch, found this one, which was committed meanwhile; stop the writers and go forward"
+                        + " again");
     }
 
     private void sync(String folder) throws IOException {

@@ -59,9 +59,9 @@ import org.lsmtable.types.MultisetType;
 import org.lsmtable.types.RowType;
 import org.lsmtable.types.TemporalType;
 import org.lsmtable.types.TypeParser;
-import org.lsmtable.types.UnsupportedFeatureException;
 import org.lsmtable.types.TypeRoot;
 import org.lsmtable.types.Types;
+import org.lsmtable.types.UnsupportedFeatureException;
 import org.lsmtable.vector.ColumnVector;
 
 /** Nested values in Avro files: the Avro library finds ours, we find its, and what types cannot hold is refused by name. */

@@ -46,9 +46,9 @@ import picocli.CommandLine.Spec;
         header = "Predicts write, space and read amplification of settings.",
         description =
                 "Runs the engine's own compaction on the metadata of files that do not exist: one bucket, one flush a"
-                    + " commit. Each setting is one of the product of all --compare lists, on top of the options of -O"
-                    + " and of TABLE, if that is given. With TABLE and no flag that describes a workload, the flushes"
-                    + " are those of the table's own past.",
+                        + " commit. Each setting is one of the product of all --compare lists, on top of the options of -O"
+                        + " and of TABLE, if that is given. With TABLE and no flag that describes a workload, the flushes"
+                        + " are those of the table's own past.",
         footer = {
             "",
             "Example:",
