@@ -82,10 +82,9 @@ public final class DeletionPlan {
         }
         if (!candidates.isEmpty()) {
             keepers.keepNew();
+            // a rollback that has come in between may have gone back to what we took for superseded
             if (!going.isFirstKeptThere()) {
-                return deletions
-                        .outcome(); // a rollback has come in between: what we took for superseded may be the state it
-                // went back to
+                return deletions.outcome();
             }
         }
         for (Doomed doomed : candidates.left()) {
