@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lsmtable.data.Row;
@@ -36,6 +38,7 @@ import org.lsmtable.table.TableWriter;
  * writing and expiring.
  */
 @ExtendWith(CheckedTables.class)
+@Execution(ExecutionMode.CONCURRENT)
 class ExpiryPeersTest {
     private static final Retention ALL_BUT_ONE = new Retention(1, 1, Duration.ZERO, Integer.MAX_VALUE);
 

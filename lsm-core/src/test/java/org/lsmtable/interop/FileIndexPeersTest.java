@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lsmtable.commit.CommitResult;
@@ -34,6 +36,7 @@ import org.lsmtable.table.TableWriter;
 
 /** File indexes: ours have the bytes of real Paimon's, it leaves files out by ours, and we by its own. */
 @ExtendWith(CheckedTables.class)
+@Execution(ExecutionMode.CONCURRENT)
 class FileIndexPeersTest {
     private static List<Peer> peers = List.of();
 

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lsmtable.manifest.DataFileMeta;
@@ -29,6 +31,7 @@ import org.lsmtable.table.Table;
 
 /** The same commits with the same options leave the same metadata as those of real Paimon: manifests, statistics, folders. */
 @ExtendWith(CheckedTables.class)
+@Execution(ExecutionMode.CONCURRENT)
 class ManifestPeersTest {
     private static final List<Peer.Column> COLUMNS = List.of(
             new Peer.Column("id", "INT NOT NULL"),

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lsmtable.commit.CommitResult;
@@ -26,6 +28,7 @@ import org.lsmtable.table.TableWriter;
 
 /** Nested columns that have broken readers elsewhere, written by us and by both versions of real Paimon, read by all. */
 @ExtendWith(CheckedTables.class)
+@Execution(ExecutionMode.CONCURRENT)
 class NestedPeersTest {
     @RegisterExtension
     private static final OpenPeers PEERS = new OpenPeers();

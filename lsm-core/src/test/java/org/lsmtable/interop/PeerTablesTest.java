@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lsmtable.data.Row;
@@ -19,6 +21,7 @@ import org.lsmtable.table.Table;
 
 /** Tables that only real Paimon has written: read whole, by key, by filter, by projection, counted. */
 @ExtendWith(CheckedTables.class)
+@Execution(ExecutionMode.CONCURRENT)
 class PeerTablesTest {
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})

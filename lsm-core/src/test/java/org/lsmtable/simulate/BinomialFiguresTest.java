@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +19,7 @@ import org.lsmtable.options.Options;
  * Write amplification of binomial compaction in the simulator: against figures found on paper and by an independent model, and, where
  * there are none, against universal compaction of the same flushes.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class BinomialFiguresTest {
     private static final double FLUSH = 1 << 20;
 

@@ -8,6 +8,8 @@ import static org.lsmtable.simulate.Scenarios.run;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -15,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Write amplification as an independent model of universal compaction has it, and as was measured on tables that real Paimon wrote: one
  * flush a commit, no overhead of files, synchronous compaction.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class GoldenFiguresTest {
     private static final Percentage TWO = Percentage.withPercentage(2);
 

@@ -14,6 +14,8 @@ import java.util.function.IntUnaryOperator;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.lsmtable.data.Row;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.fs.LocalStorage;
@@ -32,6 +34,7 @@ import org.lsmtable.table.TableWriter;
  * Workloads fitted to tables that the engine has written with real files: what is known by construction (how many keys are updated, how many
  * are new) is found again, and the simulator under the table's own options writes what the engine wrote.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class HistoryFitTest {
     private static final Pacing SYNC = new Pacing.Sync(Duration.ofSeconds(1));
     private static final int FLUSH_ROWS = 60;

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Random;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lsmtable.compact.RuleSet;
@@ -22,6 +24,7 @@ import org.lsmtable.options.Options;
 import org.lsmtable.table.Table;
 
 /** Workloads fitted to tables that real Paimon has written: under the table's own options the simulator writes what Paimon wrote. */
+@Execution(ExecutionMode.CONCURRENT)
 class PeerReplayTest {
     @TempDir
     Path folder;

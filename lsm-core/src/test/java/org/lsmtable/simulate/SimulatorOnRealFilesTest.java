@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +22,7 @@ import org.lsmtable.simulate.RealWorkload.Keys;
  * The simulator beside real files: the same workload in rows, written by this engine and by real Paimon, and in the simulator's words. What
  * a row and a file take is measured from the files, everything else is predicted.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class SimulatorOnRealFilesTest {
     private static final int FLUSH_ROWS = 200;
 
