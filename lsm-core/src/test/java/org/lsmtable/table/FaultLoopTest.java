@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lsmtable.check.Depth;
@@ -24,6 +26,7 @@ import org.lsmtable.testing.MemoryStorage;
  * Load, compaction and commit with every file operation failing once, and then a power cut: the table always opens at a committed state
  * that holds every acknowledged commit, and nothing half-written is visible.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class FaultLoopTest {
     private static final String LOCATION = "/warehouse/db.db/t";
     private static final int COMMITS = 4;
