@@ -119,6 +119,15 @@ public final class MemoryStorage implements Storage {
         });
     }
 
+    /** Another storage with the same files. */
+    public MemoryStorage copy() throws IOException {
+        MemoryStorage copy = new MemoryStorage();
+        for (String file : files()) {
+            copy.createIfAbsent(file, read(file));
+        }
+        return copy;
+    }
+
     /** The paths of all files, sorted. */
     public synchronized List<String> files() {
         List<String> paths = new ArrayList<>();

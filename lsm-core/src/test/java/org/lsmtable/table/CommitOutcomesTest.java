@@ -2,13 +2,9 @@ package org.lsmtable.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lsmtable.check.Depth;
@@ -27,24 +23,13 @@ class CommitOutcomesTest {
     private static final String LOCATION = "/warehouse/db.db/t";
     private static final int ROUNDS = 3;
 
-    private static TableEnvironment environment(Storage storage) {
-        AtomicInteger names = new AtomicInteger();
-        return new TableEnvironment(
-                storage,
-                Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC),
-                () -> "name-" + System.identityHashCode(names) + "-" + names.getAndIncrement(),
-                Runnable::run,
-                System.getProperty("java.io.tmpdir"),
-                1);
-    }
-
     private static void create(Storage storage) {
         TableDefinition definition = TableDefinition.parse("id INT, v STRING, PRIMARY KEY (id)")
                 .with(
                         List.of(),
                         Map.of("bucket", "2", "num-sorted-run.compaction-trigger", "2", "commit.max-retries", "2"),
                         null);
-        Table.create(LOCATION, environment(storage), definition).close();
+        Table.create(LOCATION, SteadyEnvironment.of(storage), definition).close();
     }
 
     /** What the table holds, and what a writer was told. */
@@ -73,7 +58,7 @@ class CommitOutcomesTest {
                 (storage, disk, story) -> work(
                         storage,
                         () -> {
-                            try (Table other = Table.open(LOCATION, environment(disk), Map.of())) {
+                            try (Table other = Table.open(LOCATION, SteadyEnvironment.of(disk), Map.of())) {
                                 other.compactFully();
                             }
                         },
@@ -112,7 +97,7 @@ class CommitOutcomesTest {
     /** Writes and commits; a commit that fails is tried again some times by committing the next rows. */
     private static void work(FaultyStorage storage, Runnable between, Story story, int retries) {
         int failures = 0;
-        try (Table table = Table.open(LOCATION, environment(storage), Map.of());
+        try (Table table = Table.open(LOCATION, SteadyEnvironment.of(storage), Map.of());
                 TableWriter writer = table.newWriter(CompactionMode.AWAIT)) {
             for (int round = 1; round <= ROUNDS; round++) {
                 try {
@@ -139,7 +124,7 @@ class CommitOutcomesTest {
     }
 
     private static void check(MemoryStorage disk, Story story, String what) {
-        try (Table table = Table.open(LOCATION, environment(disk), Map.of())) {
+        try (Table table = Table.open(LOCATION, SteadyEnvironment.of(disk), Map.of())) {
             List<Finding> errors = table.check(Depth.ROWS).stream()
                     .filter(f -> f.severity() == Finding.Severity.ERROR)
                     .toList();

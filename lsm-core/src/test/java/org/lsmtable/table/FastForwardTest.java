@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,7 +46,7 @@ class FastForwardTest {
         Set<Object> keys = new TreeSet<>();
         TableDefinition definition = TableDefinition.parse("id INT, v STRING, PRIMARY KEY (id)")
                 .with(List.of(), Map.of("bucket", "1", "commit.min-retry-wait", "1 ms"), null);
-        try (Table main = Table.create(LOCATION, environment(disk), definition)) {
+        try (Table main = Table.create(LOCATION, SteadyEnvironment.of(disk), definition)) {
             for (int id = 1; id <= 4; id++) {
                 if (id == 3) {
                     main.alter(new AddColumn("n", Types.INT));
@@ -94,14 +90,6 @@ class FastForwardTest {
         return new Case(disk, states, keys);
     }
 
-    private static MemoryStorage copy(MemoryStorage original) throws IOException {
-        MemoryStorage copy = new MemoryStorage();
-        for (String file : original.files()) {
-            copy.createIfAbsent(file, original.read(file));
-        }
-        return copy;
-    }
-
     private static void commit(Table table, int key) {
         try (TableWriter writer = table.newWriter(CompactionMode.NONE)) {
             Object[] row = new Object[table.schema().rowType().fieldCount()];
@@ -112,19 +100,8 @@ class FastForwardTest {
         }
     }
 
-    private static TableEnvironment environment(Storage storage) {
-        AtomicInteger names = new AtomicInteger();
-        return new TableEnvironment(
-                storage,
-                Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC),
-                () -> "name-" + System.identityHashCode(names) + "-" + names.getAndIncrement(),
-                Runnable::run,
-                System.getProperty("java.io.tmpdir"),
-                1);
-    }
-
     private static Table open(Storage storage) {
-        return Table.open(LOCATION, environment(storage), Map.of());
+        return Table.open(LOCATION, SteadyEnvironment.of(storage), Map.of());
     }
 
     private static Set<Object> keys(Table table) {
@@ -166,11 +143,11 @@ class FastForwardTest {
     @CsvSource({"t2,0,CRASH", "t2,3,AFTER", "'',0,CRASH"})
     void canBeCutOffAnywhere(String base, int gone, FaultyStorage.Fault fault) throws Exception {
         Case template = filled(base, gone);
-        MemoryStorage undisturbed = copy(template.disk());
+        MemoryStorage undisturbed = template.disk().copy();
         goForward(undisturbed);
         Map<String, String> meant = metadata(undisturbed);
         for (int n = 0; ; n++) {
-            MemoryStorage disk = copy(template.disk());
+            MemoryStorage disk = template.disk().copy();
             FaultyStorage faulty = FaultyStorage.failingAt(n, fault, disk);
             try {
                 goForward(faulty);
@@ -178,9 +155,9 @@ class FastForwardTest {
                 // giving up is fine, a broken table is not
             }
             String story = fault + " of operation " + n + "\n" + faulty.trace();
-            requireWholeState(copy(disk), template, "killed: " + story);
+            requireWholeState(disk.copy(), template, "killed: " + story);
             disk.loseUnsynced();
-            requireWholeState(copy(disk), template, story);
+            requireWholeState(disk.copy(), template, story);
             goForward(disk);
             assertThat(metadata(disk)).as(story).isEqualTo(meant);
             try (Table table = open(disk)) {

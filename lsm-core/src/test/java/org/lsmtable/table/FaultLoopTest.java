@@ -2,14 +2,10 @@ package org.lsmtable.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,24 +79,13 @@ class FaultLoopTest {
         all.putAll(Map.of("commit.min-retry-wait", "1 ms", "commit.max-retry-wait", "1 ms"));
         TableDefinition definition =
                 TableDefinition.parse("id INT, v STRING, PRIMARY KEY (id)").with(List.of(), all, null);
-        Table.create(LOCATION, environment(storage), definition).close();
-    }
-
-    private static TableEnvironment environment(Storage storage) {
-        AtomicInteger names = new AtomicInteger();
-        return new TableEnvironment(
-                storage,
-                Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC),
-                () -> "name-" + System.identityHashCode(names) + "-" + names.getAndIncrement(),
-                Runnable::run,
-                System.getProperty("java.io.tmpdir"),
-                1);
+        Table.create(LOCATION, SteadyEnvironment.of(storage), definition).close();
     }
 
     /** The commits that were acknowledged; commit c sets keys c to c + 3 to the value c and deletes key c - 1. */
     private static int workUntilFailure(Storage storage) {
         int acknowledged = 0;
-        try (Table table = Table.open(LOCATION, environment(storage), Map.of())) {
+        try (Table table = Table.open(LOCATION, SteadyEnvironment.of(storage), Map.of())) {
             try (TableWriter writer = table.newWriter(CompactionMode.AWAIT)) {
                 for (int commit = 1; commit <= COMMITS; commit++) {
                     for (int key = commit; key < commit + 4; key++) {
@@ -133,7 +118,7 @@ class FaultLoopTest {
 
     private static void check(MemoryStorage disk, int acknowledged, int n, FaultyStorage faulty) {
         String story = "fault at operation " + n + "\n" + faulty.trace();
-        try (Table table = Table.open(LOCATION, environment(disk), Map.of())) {
+        try (Table table = Table.open(LOCATION, SteadyEnvironment.of(disk), Map.of())) {
             List<Finding> errors = table.check(Depth.ROWS).stream()
                     .filter(f -> f.severity() == Finding.Severity.ERROR)
                     .toList();

@@ -7,15 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -263,21 +260,21 @@ class OrphanFilesTest {
     void canBeCutOffAnywhere() throws Exception {
         for (int n = 0; ; n++) {
             MemoryStorage disk = new MemoryStorage(() -> 1);
-            try (Table table = Table.create("/db.db/t", environment(disk), DEFINITION)) {
+            try (Table table = Table.create("/db.db/t", SteadyEnvironment.of(disk), DEFINITION)) {
                 fill(table);
             }
             for (String name : List.of("p=x%2Fy/bucket-0/data-dead", "p=z/bucket-0/data-dead", "manifest/dead")) {
                 disk.createIfAbsent("/db.db/t/" + name, new byte[] {1});
             }
             FaultyStorage faulty = FaultyStorage.failingAt(n, FaultyStorage.Fault.CRASH, disk);
-            try (Table table = Table.open("/db.db/t", environment(faulty), Map.of())) {
+            try (Table table = Table.open("/db.db/t", SteadyEnvironment.of(faulty), Map.of())) {
                 Maintenance maintenance = table.maintenance();
                 maintenance.execute(maintenance.orphanFiles());
             } catch (TableException e) {
                 assertThat(e.reason()).isEqualTo(Reason.IO);
             }
             disk.loseUnsynced();
-            try (Table table = Table.open("/db.db/t", environment(disk), Map.of())) {
+            try (Table table = Table.open("/db.db/t", SteadyEnvironment.of(disk), Map.of())) {
                 assertThat(values(table)).as(faulty.trace()).containsExactly("b");
                 Maintenance maintenance = table.maintenance();
                 maintenance.execute(maintenance.orphanFiles());
@@ -291,16 +288,5 @@ class OrphanFilesTest {
                 return;
             }
         }
-    }
-
-    private static TableEnvironment environment(Storage storage) {
-        AtomicInteger names = new AtomicInteger();
-        return new TableEnvironment(
-                storage,
-                Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC),
-                () -> "name-" + System.identityHashCode(names) + "-" + names.getAndIncrement(),
-                Runnable::run,
-                System.getProperty("java.io.tmpdir"),
-                1);
     }
 }

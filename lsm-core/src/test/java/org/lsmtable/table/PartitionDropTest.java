@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -43,7 +39,7 @@ class PartitionDropTest {
                                 "commit.max-retry-wait", "1 ms",
                                 "commit.max-retries", "2"),
                         null);
-        try (Table table = Table.create(LOCATION, environment(disk), definition)) {
+        try (Table table = Table.create(LOCATION, SteadyEnvironment.of(disk), definition)) {
             commit(table, 1);
             commit(table, 2);
         }
@@ -58,19 +54,8 @@ class PartitionDropTest {
         }
     }
 
-    private static TableEnvironment environment(Storage storage) {
-        AtomicInteger names = new AtomicInteger();
-        return new TableEnvironment(
-                storage,
-                Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC),
-                () -> "name-" + System.identityHashCode(names) + "-" + names.getAndIncrement(),
-                Runnable::run,
-                System.getProperty("java.io.tmpdir"),
-                1);
-    }
-
     private static Table open(Storage storage) {
-        return Table.open(LOCATION, environment(storage), Map.of());
+        return Table.open(LOCATION, SteadyEnvironment.of(storage), Map.of());
     }
 
     private static Set<String> rows(Table table, SnapshotRef state) {
@@ -202,7 +187,7 @@ class PartitionDropTest {
         }
         MemoryStorage disk = new MemoryStorage();
         TableDefinition definition = TableDefinition.parse("id INT, PRIMARY KEY (id)");
-        try (Table table = Table.create(LOCATION, environment(disk), definition)) {
+        try (Table table = Table.create(LOCATION, SteadyEnvironment.of(disk), definition)) {
             assertThatThrownBy(() -> table.maintenance().dropPartitions(A)).hasMessageContaining("no partitions");
         }
     }

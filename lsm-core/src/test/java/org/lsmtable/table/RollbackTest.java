@@ -4,17 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,7 +37,7 @@ class RollbackTest {
         MemoryStorage disk = new MemoryStorage();
         TableDefinition definition = TableDefinition.parse("id INT, v STRING, PRIMARY KEY (id)")
                 .with(List.of(), Map.of("bucket", "1", "commit.min-retry-wait", "1 ms"), null);
-        try (Table table = Table.create(LOCATION, environment(disk), definition)) {
+        try (Table table = Table.create(LOCATION, SteadyEnvironment.of(disk), definition)) {
             for (int id = 1; id <= SNAPSHOTS; id++) {
                 assertThat(commit(table, id)).isInstanceOf(CommitResult.Committed.class);
                 if (id == 2 || id == 5) {
@@ -55,14 +51,6 @@ class RollbackTest {
         return disk;
     }
 
-    private static MemoryStorage copy(MemoryStorage original) throws IOException {
-        MemoryStorage copy = new MemoryStorage();
-        for (String file : original.files()) {
-            copy.createIfAbsent(file, original.read(file));
-        }
-        return copy;
-    }
-
     private static CommitResult commit(Table table, int key) {
         try (TableWriter writer = table.newWriter(CompactionMode.NONE)) {
             writer.upsert(Row.of(key, "v" + key));
@@ -70,19 +58,8 @@ class RollbackTest {
         }
     }
 
-    private static TableEnvironment environment(Storage storage) {
-        AtomicInteger names = new AtomicInteger();
-        return new TableEnvironment(
-                storage,
-                Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC),
-                () -> "name-" + System.identityHashCode(names) + "-" + names.getAndIncrement(),
-                Runnable::run,
-                System.getProperty("java.io.tmpdir"),
-                1);
-    }
-
     private static Table open(Storage storage) {
-        return Table.open(LOCATION, environment(storage), Map.of());
+        return Table.open(LOCATION, SteadyEnvironment.of(storage), Map.of());
     }
 
     private static Set<Object> keys(Table table) {
@@ -117,7 +94,7 @@ class RollbackTest {
     void canBeCutOffAnywhere(String state, int first, long target, FaultyStorage.Fault fault) throws Exception {
         MemoryStorage template = filled(first);
         for (int n = 0; ; n++) {
-            MemoryStorage disk = copy(template);
+            MemoryStorage disk = template.copy();
             FaultyStorage faulty = FaultyStorage.failingAt(n, fault, disk);
             try (Table table = open(faulty)) {
                 Maintenance maintenance = table.maintenance();
@@ -127,9 +104,9 @@ class RollbackTest {
             }
             String story = fault + " of operation " + n + "\n" + faulty.trace();
             requireHintOfSnapshot(disk, story);
-            requireCommitsToStay(copy(disk), "killed: " + story);
+            requireCommitsToStay(disk.copy(), "killed: " + story);
             disk.loseUnsynced();
-            requireCommitsToStay(copy(disk), story);
+            requireCommitsToStay(disk.copy(), story);
             try (Table table = open(disk)) {
                 long latest = table.snapshot(SnapshotRef.latest()).orElseThrow().id();
                 assertThat(latest).as(story).isBetween(target, (long) SNAPSHOTS);
@@ -186,7 +163,7 @@ class RollbackTest {
         int told = 0;
         MemoryStorage template = filled(first);
         for (int n = 0; ; n++) {
-            MemoryStorage disk = copy(template);
+            MemoryStorage disk = template.copy();
             AtomicBoolean happened = new AtomicBoolean();
             Storage storage = InterruptedStorage.before(n, disk, happened, () -> {
                 try (Table table = open(disk)) {
@@ -235,7 +212,7 @@ class RollbackTest {
         int told = 0;
         MemoryStorage template = filled(first);
         for (int n = 0; ; n++) {
-            MemoryStorage disk = copy(template);
+            MemoryStorage disk = template.copy();
             AtomicBoolean happened = new AtomicBoolean();
             Storage storage = InterruptedStorage.before(n, disk, happened, () -> {
                 try (Table table = open(disk)) {
