@@ -69,21 +69,36 @@ final class Deletions {
         }
     }
 
+    /** Deletes a folder that has nothing in it; failures are noted. */
+    void deleteIfEmpty(String folder) {
+        tryTo(() -> {
+            if (isDeletedIfEmpty(folder)) {
+                deleted.add(folder);
+            }
+        });
+    }
+
     private boolean tryToDeleteIfEmpty(String folder) {
+        try {
+            return isDeletedIfEmpty(folder);
+        } catch (IOException e) {
+            return false; // an empty folder does no harm
+        }
+    }
+
+    private boolean isDeletedIfEmpty(String folder) throws IOException {
         try {
             return storage.list(folder).isEmpty() && storage.delete(folder);
         } catch (IOException e) {
+            if (storage.list(folder).isEmpty()) {
+                throw e;
+            }
             return false; // somebody has put a file there
         }
     }
 
     private static String parent(String path) {
         return path.substring(0, Math.max(0, path.lastIndexOf('/')));
-    }
-
-    /** Notes a folder that was deleted. */
-    void noteFolder(String path) {
-        deleted.add(path);
     }
 
     Outcome outcome() {

@@ -16,13 +16,14 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.fs.DamagedFileException;
-import org.lsmtable.maintenance.Consumers.Consumer;
 import org.lsmtable.maintenance.States.StateFile;
 import org.lsmtable.options.MaintenanceOptions;
 import org.lsmtable.options.Options;
 import org.lsmtable.options.SnapshotOptions;
 import org.lsmtable.scan.TableScan;
 import org.lsmtable.schema.TableSchema;
+import org.lsmtable.snapshot.ConsumerStore;
+import org.lsmtable.snapshot.ConsumerStore.Consumer;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.SnapshotStore;
 import org.lsmtable.snapshot.TableStores;
@@ -114,7 +115,7 @@ public final class Expiry {
             expired.add(readable(id, damaged));
         }
         if (!expired.isEmpty()) {
-            new WholeSnapshot(stores).require(firstKept);
+            new WholeSnapshot(stores, scan).require(firstKept);
         }
         return plan(going, tags, expired, firstKept, damaged);
     }
@@ -216,7 +217,7 @@ public final class Expiry {
     private OptionalLong consumers(Going going, Options options) throws IOException {
         Optional<Duration> time = options.find(MaintenanceOptions.CONSUMER_EXPIRATION_TIME);
         OptionalLong nextRead = OptionalLong.empty();
-        for (Consumer consumer : Consumers.of(stores.storage(), stores.paths())) {
+        for (Consumer consumer : new ConsumerStore(stores.storage(), stores.paths()).all()) {
             if (time.isPresent()
                     && consumer.file().modifiedMillis() + time.get().toMillis() < clock.millis()) {
                 going.addConsumer(consumer.file().path(), "consumer whose time is over");

@@ -122,24 +122,8 @@ public final class OrphanFiles {
             deletions.delete(List.of(candidate.file().path()));
         }
         for (DataFolder folder : folders()) {
-            String path = folder.folder().path();
-            deletions.tryTo(() -> {
-                if (deleteIfEmpty(path)) {
-                    deletions.noteFolder(path);
-                }
-            });
+            deletions.deleteIfEmpty(folder.folder().path());
         }
         return deletions.outcome();
-    }
-
-    private boolean deleteIfEmpty(String folder) throws IOException {
-        try {
-            return storage.list(folder).isEmpty() && storage.delete(folder);
-        } catch (IOException e) {
-            if (storage.list(folder).isEmpty()) {
-                throw e;
-            }
-            return false; // somebody has just begun to write there
-        }
     }
 }

@@ -13,6 +13,7 @@ import org.lsmtable.schema.TablePaths;
 import org.lsmtable.snapshot.BranchStore;
 import org.lsmtable.snapshot.ChangelogStore;
 import org.lsmtable.snapshot.ConflictException;
+import org.lsmtable.snapshot.ConsumerStore;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.SnapshotStore;
 import org.lsmtable.snapshot.TableStores;
@@ -186,7 +187,7 @@ public final class Rollback {
     }
 
     private void noteConsumers() throws IOException {
-        for (Consumers.Consumer consumer : Consumers.of(storage, line)) {
+        for (ConsumerStore.Consumer consumer : new ConsumerStore(storage, line).all()) {
             if (consumer.nextSnapshot() > target.id() + 1) {
                 warnings.add("consumer '" + consumer.name() + "' goes on with snapshot " + consumer.nextSnapshot()
                         + ": it has read what is taken back, and will not see what is committed instead");

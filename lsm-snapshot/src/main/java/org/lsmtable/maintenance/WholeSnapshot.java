@@ -1,14 +1,12 @@
 package org.lsmtable.maintenance;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.fs.FileInfo;
 import org.lsmtable.manifest.ManifestFileMeta;
-import org.lsmtable.manifest.ManifestStore;
+import org.lsmtable.scan.TableScan;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
 
@@ -18,23 +16,21 @@ import org.lsmtable.snapshot.TableStores;
  */
 final class WholeSnapshot {
     private final TableStores stores;
+    private final TableScan scan;
 
-    WholeSnapshot(TableStores stores) {
+    WholeSnapshot(TableStores stores, TableScan scan) {
         this.stores = stores;
+        this.scan = scan;
     }
 
     /** @throws DamagedFileException naming what is missing or damaged */
     void require(Snapshot snapshot) throws IOException {
-        ManifestStore manifests = stores.manifests();
-        List<ManifestFileMeta> named =
-                new ArrayList<>(manifests.readList(snapshot.baseManifestList(), snapshot.baseManifestListSize()));
-        named.addAll(manifests.readList(snapshot.deltaManifestList(), snapshot.deltaManifestListSize()));
         String folder = stores.paths().manifestFolder();
         Map<String, Long> sizes = new HashMap<>();
         for (FileInfo file : stores.storage().list(folder)) {
             sizes.put(file.name(), file.sizeBytes());
         }
-        for (ManifestFileMeta manifest : named) {
+        for (ManifestFileMeta manifest : scan.manifests(snapshot)) {
             Long size = sizes.get(manifest.fileName());
             if (size == null || size != manifest.fileSize()) {
                 throw new DamagedFileException(

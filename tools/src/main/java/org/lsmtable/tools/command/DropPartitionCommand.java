@@ -2,7 +2,6 @@ package org.lsmtable.tools.command;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,6 @@ import org.lsmtable.table.Table;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
-import org.lsmtable.tools.output.Column;
 import org.lsmtable.tools.query.PartitionArgument;
 import org.lsmtable.types.RowType;
 import picocli.CommandLine.Command;
@@ -47,12 +45,6 @@ import picocli.CommandLine.Parameters;
             "  lsm drop-partition /data/events dt=2026-01-01,hour=4 dt=2026-01-02 --execute"
         })
 final class DropPartitionCommand extends TableCommand {
-    private static final List<Column> COLUMNS = List.of(
-            new Column("path", Column.Align.LEFT),
-            new Column("why", Column.Align.LEFT),
-            new Column("bytes", Column.Align.RIGHT),
-            new Column("dropped", Column.Align.LEFT));
-
     @Parameters(
             index = "1",
             arity = "1..*",
@@ -74,7 +66,7 @@ final class DropPartitionCommand extends TableCommand {
             if (execute) {
                 commit(table, plan);
             } else {
-                show(plan.removals(), false);
+                Removals.show(this, plan.removals(), "dropped", removal -> false);
                 sumUp("dry run: " + Removals.total(plan.removals()) + " would leave the table; --execute does it");
             }
         }
@@ -120,21 +112,8 @@ final class DropPartitionCommand extends TableCommand {
         CommitOutcome.check(result, session);
         for (Snapshot snapshot : result.snapshots()) {
             List<Removal> removed = plan.removedBy(snapshot);
-            show(removed, true);
+            Removals.show(this, removed, "dropped", removal -> true);
             session.say("snapshot " + snapshot.id() + ": " + Removals.files(removed.size()) + " left the table");
         }
-    }
-
-    private void show(List<Removal> removals, boolean dropped) throws IOException {
-        List<Map<String, ?>> records = new ArrayList<>();
-        for (Removal removal : removals) {
-            Map<String, Object> record = new LinkedHashMap<>();
-            record.put("path", removal.path());
-            record.put("why", removal.why());
-            record.put("bytes", removal.bytes());
-            record.put("dropped", dropped);
-            records.add(record);
-        }
-        show(COLUMNS, records);
     }
 }

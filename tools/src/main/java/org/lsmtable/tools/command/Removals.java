@@ -17,12 +17,6 @@ import org.lsmtable.tools.output.Column;
 
 /** Shows what a destructive command deletes, or would: each path, why, and the bytes. */
 final class Removals {
-    private static final List<Column> COLUMNS = List.of(
-            new Column("path", Column.Align.LEFT),
-            new Column("why", Column.Align.LEFT),
-            new Column("bytes", Column.Align.RIGHT),
-            new Column("deleted", Column.Align.LEFT));
-
     private Removals() {}
 
     /**
@@ -31,7 +25,7 @@ final class Removals {
      * @param deleted whether they are all gone, or this was a dry run
      */
     static void show(LsmCommand command, List<Removal> removals, boolean deleted) throws IOException {
-        show(command, removals, removal -> deleted);
+        show(command, removals, "deleted", removal -> deleted);
         if (!removals.isEmpty()) {
             command.sumUp(
                     deleted
@@ -60,7 +54,7 @@ final class Removals {
      */
     static void show(LsmCommand command, String table, List<Removal> removals, Outcome outcome) throws IOException {
         Set<String> gone = new HashSet<>(outcome.paths());
-        show(command, removals, removal -> gone.contains(removal.path()));
+        show(command, removals, "deleted", removal -> gone.contains(removal.path()));
         if (!outcome.failures().isEmpty()) {
             throw new TableException(
                     TableException.Reason.IO,
@@ -89,7 +83,12 @@ final class Removals {
         }
     }
 
-    private static void show(LsmCommand command, List<Removal> removals, Predicate<Removal> isDeleted)
+    /**
+     * Shows them, an object each.
+     *
+     * @param done the name of the column that tells whether it has been done
+     */
+    static void show(LsmCommand command, List<Removal> removals, String done, Predicate<Removal> isDone)
             throws IOException {
         List<Map<String, ?>> records = new ArrayList<>();
         for (Removal removal : removals) {
@@ -97,9 +96,15 @@ final class Removals {
             record.put("path", removal.path());
             record.put("why", removal.why());
             record.put("bytes", removal.bytes());
-            record.put("deleted", isDeleted.test(removal));
+            record.put(done, isDone.test(removal));
             records.add(record);
         }
-        command.show(COLUMNS, records);
+        command.show(
+                List.of(
+                        new Column("path", Column.Align.LEFT),
+                        new Column("why", Column.Align.LEFT),
+                        new Column("bytes", Column.Align.RIGHT),
+                        new Column(done, Column.Align.LEFT)),
+                records);
     }
 }

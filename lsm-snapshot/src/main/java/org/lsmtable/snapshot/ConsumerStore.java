@@ -1,4 +1,4 @@
-package org.lsmtable.maintenance;
+package org.lsmtable.snapshot;
 
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -11,21 +11,36 @@ import org.lsmtable.fs.Storage;
 import org.lsmtable.json.JsonObject;
 import org.lsmtable.schema.TablePaths;
 
-/** The consumers of a table: each keeps the snapshots that it has still to read (spec: metadata, consumers). */
-final class Consumers {
+/**
+ * The consumers of a branch: each keeps the snapshots that it has still to read (spec: metadata, consumers). Safe for use by several
+ * threads.
+ */
+public final class ConsumerStore {
     private static final String PREFIX = "consumer-";
 
-    /** A consumer. */
-    record Consumer(FileInfo file, long nextSnapshot) {
-        String name() {
+    private final Storage storage;
+    private final TablePaths line;
+
+    /**
+     * A consumer.
+     *
+     * @param nextSnapshot the id of the next snapshot that it is going to read
+     */
+    public record Consumer(FileInfo file, long nextSnapshot) {
+        /** Its name. */
+        public String name() {
             return file.name().substring(PREFIX.length());
         }
     }
 
-    private Consumers() {}
+    /** The consumers of the branch that has these paths. */
+    public ConsumerStore(Storage storage, TablePaths line) {
+        this.storage = storage;
+        this.line = line;
+    }
 
-    /** All consumers of a branch, by name. */
-    static List<Consumer> of(Storage storage, TablePaths line) throws IOException {
+    /** All of them by name; one that vanishes while we read is left out. */
+    public List<Consumer> all() throws IOException {
         List<Consumer> consumers = new ArrayList<>();
         for (FileInfo file : storage.list(line.consumerFolder())) {
             if (!file.isFolder() && file.name().startsWith(PREFIX)) {
