@@ -18,14 +18,23 @@ import org.lsmtable.schema.TableSchema;
 import org.lsmtable.types.DataType;
 import org.lsmtable.types.RowType;
 
-/** Which partitions a scan wants: those given, and of these those for which the conjuncts on partition columns are true. */
-final class PartitionPruning {
+/**
+ * Which partitions a scan wants: those given, and of these those for which the conjuncts on partition columns are true. Safe for use by several
+ * threads.
+ */
+public final class PartitionPruning {
     private final List<DataType> types;
     private final @Nullable Set<BinaryRow> only;
     private final @Nullable Filter filter;
     private final Map<BinaryRow, Boolean> decided = new ConcurrentHashMap<>();
 
-    PartitionPruning(TableSchema schema, @Nullable Set<BinaryRow> only, List<Predicate> conjuncts) {
+    /**
+     * The partitions that some conditions want.
+     *
+     * @param only null for all partitions
+     * @param conjuncts those that speak of other columns too are passed over
+     */
+    public PartitionPruning(TableSchema schema, @Nullable Set<BinaryRow> only, List<Predicate> conjuncts) {
         RowType partitionType = schema.partitionType();
         this.types = partitionType.types();
         this.only = only;
@@ -36,7 +45,7 @@ final class PartitionPruning {
     }
 
     /** Whether a partition is wanted; exact. */
-    boolean wants(BinaryRow partition) {
+    public boolean wants(BinaryRow partition) {
         if (only != null && !only.contains(partition)) {
             return false;
         }
