@@ -41,7 +41,7 @@ import org.lsmtable.testing.MemoryStorage;
  * after each step every snapshot, tag and branch that is there reads as a plain model says, and after the last nothing is left that nothing refers to.
  */
 class MaintenanceHistoryTest {
-    private static final Seeds SEEDS = new Seeds("maintenance", "maintenances", 3, 5);
+    private static final Seeds SEEDS = new Seeds("maintenance", "maintenances", 5);
     private static final String LOCATION = "/db.db/t";
     private static final int STEPS = 40;
     private static final String MAIN = "main";

@@ -33,7 +33,7 @@ import org.lsmtable.table.Table;
 @Execution(ExecutionMode.CONCURRENT)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OldReleasesTest {
-    private static final Seeds SEEDS = new Seeds("old", "old.histories", 12, 16);
+    private static final Seeds SEEDS = new Seeds("old", "old.histories", 16);
 
     private List<Peer> peers = List.of();
 

@@ -152,13 +152,15 @@ final class RandomEvolution {
         return new RenameColumn(path(place), name);
     }
 
+    /** The first field of each ROW stays: where all are new, Paimon reads otherwise than we do ({@link ReplacedFieldsPeersTest}). */
     private SchemaChange drop(List<Place> fields) {
-        List<Place> beside =
-                fields.stream().filter(place -> place.row().fields.size() > 1).toList();
-        if (beside.isEmpty()) {
+        List<Place> others = fields.stream()
+                .filter(place -> place.field() != place.row().fields.get(0))
+                .toList();
+        if (others.isEmpty()) {
             return null;
         }
-        Place place = pick(beside);
+        Place place = pick(others);
         place.row().fields.remove(place.field());
         return new DropColumn(path(place));
     }

@@ -59,7 +59,7 @@ import org.lsmtable.types.TypeParser;
 @Execution(ExecutionMode.CONCURRENT)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RandomEvolutionTest {
-    private static final Seeds SEEDS = new Seeds("evolution", "evolutions", 50, 80);
+    private static final Seeds SEEDS = new Seeds("evolution", "evolutions", 80);
 
     private final Coverage coverage = new Coverage();
     private List<Peer> peers = List.of();

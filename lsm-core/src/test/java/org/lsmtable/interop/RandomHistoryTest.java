@@ -25,7 +25,7 @@ import org.lsmtable.table.CheckedTables;
 @Execution(ExecutionMode.CONCURRENT)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RandomHistoryTest {
-    private static final Seeds SEEDS = new Seeds("history", "histories", 80, 120);
+    private static final Seeds SEEDS = new Seeds("history", "histories", 120);
 
     private final Coverage coverage = new Coverage();
     private List<Peer> peers = List.of();

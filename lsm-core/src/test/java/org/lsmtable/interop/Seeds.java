@@ -4,15 +4,14 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * Which seeds a random test runs: some that are always the same, so that a change is judged by what was judged before, and some that are new
- * each time. The property {@code NAME.seed} runs one alone, and the name's plural says how many there are.
+ * Which seeds a random test runs: a number that is always the same, so that a change is judged by what was judged before, and as many new
+ * ones as are asked for beyond that. The property {@code NAME.seed} runs one alone, and the name's plural says how many there are.
  *
  * @param name what one run is called: the stem of both properties
  * @param plural the property with the number of runs
- * @param fixed how many are always the same
- * @param usual how many there are without the property
+ * @param usual how many there are without the property, the same each time
  */
-record Seeds(String name, String plural, int fixed, int usual) {
+record Seeds(String name, String plural, int usual) {
     Stream<Long> stream() {
         String one = System.getProperty(name + ".seed");
         if (one != null) {
@@ -21,13 +20,13 @@ record Seeds(String name, String plural, int fixed, int usual) {
         long first = new Random().nextLong(1_000_000_000L);
         int all = Integer.getInteger(plural, usual);
         return Stream.concat(
-                Stream.iterate(1L, s -> s + 1).limit(Math.min(all, fixed)),
-                Stream.iterate(first, s -> s + 1).limit(Math.max(0, all - fixed)));
+                Stream.iterate(1L, s -> s + 1).limit(Math.min(all, usual)),
+                Stream.iterate(first, s -> s + 1).limit(Math.max(0, all - usual)));
     }
 
     /** Whether as many run as usual, so that everything should have been drawn. */
     boolean areEnough() {
-        return System.getProperty(name + ".seed") == null && Integer.getInteger(plural, usual) >= fixed;
+        return System.getProperty(name + ".seed") == null && Integer.getInteger(plural, usual) >= usual;
     }
 
     /** How a story begins: the seed, and how to run it again. */
