@@ -14,7 +14,7 @@ import org.lsmtable.types.TypeRoot;
 import org.lsmtable.types.UnsupportedFeatureException;
 import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.Physical;
-import org.roaringbitmap.PeekableIntIterator;
+import org.roaringbitmap.BitSetUtil;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
@@ -185,10 +185,7 @@ final class BitmapIndex implements ValueIndex {
         if (!bitmap.isEmpty()) {
             checkedRow(bitmap.last());
         }
-        PeekableIntIterator each = bitmap.getIntIterator();
-        while (each.hasNext()) {
-            target.set(each.next());
-        }
+        target.or(BitSetUtil.bitsetOf(bitmap));
     }
 
     private int checkedRow(int row) throws DamagedFileException {
