@@ -125,7 +125,8 @@ final class BucketWriters {
         TableSchema own = use == Use.COMPACT
                 ? schema.withOptions(schema.options().with(Map.of(MergeTreeOptions.WRITE_ONLY.key(), "false")))
                 : schema;
-        return new AfterCommit(context.stores(), own, context.environment().clock());
+        return new AfterCommit(
+                context.stores(), own, this::newCommitter, context.environment().clock());
     }
 
     /**

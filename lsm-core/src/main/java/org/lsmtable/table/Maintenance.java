@@ -15,6 +15,7 @@ import org.lsmtable.maintenance.Expiry;
 import org.lsmtable.maintenance.OrphanFiles;
 import org.lsmtable.maintenance.Outcome;
 import org.lsmtable.maintenance.PartitionDrop;
+import org.lsmtable.maintenance.PartitionExpiry;
 import org.lsmtable.maintenance.Retention;
 import org.lsmtable.maintenance.Rollback;
 import org.lsmtable.schema.TablePaths;
@@ -165,6 +166,21 @@ public final class Maintenance {
     /** What would take all rows out of the table. */
     public PartitionDrop truncation() {
         return call(() -> PartitionDrop.plan(context.stores(), context.schema(), null));
+    }
+
+    /**
+     * What would take out of the table the partitions that have passed the age its options allow, as many as may expire at once. A partition that
+     * somebody makes young again before the plan is executed stays.
+     *
+     * @return empty if the options let none expire
+     * @throws TableException UNSUPPORTED if they count ages in a way that others have added, INVALID if they make no sense
+     */
+    public Optional<PartitionDrop> expiredPartitions() {
+        return call(() -> {
+            Optional<PartitionExpiry> expiry = PartitionExpiry.of(
+                    context.stores(), context.schema(), context.environment().clock());
+            return expiry.isEmpty() ? Optional.empty() : Optional.of(expiry.get().plan());
+        });
     }
 
     /**

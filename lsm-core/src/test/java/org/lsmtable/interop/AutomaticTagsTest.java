@@ -79,7 +79,7 @@ class AutomaticTagsTest {
                     options);
         }
         try (Table table = Table.open(ours)) {
-            AfterCommit after = new AfterCommit(table.stores(), table.schema(), Clock.systemDefaultZone());
+            AfterCommit after = afterCommit(table);
             List<Long> watermarks = List.of(
                     5 * 60_000L, HOUR - 1, HOUR, HOUR + 10 * 60_000L, 2 * HOUR, 5 * HOUR + 1, 30 * HOUR, 55 * HOUR);
             for (int i = 0; i < watermarks.size(); i++) {
@@ -87,7 +87,7 @@ class AutomaticTagsTest {
                 peer.writeAt(theirs, rows, MIDNIGHT + watermarks.get(i), Map.of());
                 peer.writeAt(ours, rows, MIDNIGHT + watermarks.get(i), Map.of("write-only", "true"));
                 if (i == 3) { // as a new process
-                    after = new AfterCommit(table.stores(), table.schema(), Clock.systemDefaultZone());
+                    after = afterCommit(table);
                 }
                 if (i != 1) { // two snapshots at once
                     after.run(table.snapshot(SnapshotRef.latest()).orElseThrow());
@@ -99,6 +99,16 @@ class AutomaticTagsTest {
         }
         assertThat(tags(ours)).hasSizeGreaterThan(1);
         assertThat(peer.read(ours, "tags", Map.of())).hasSameSizeAs(tags(ours));
+    }
+
+    private static AfterCommit afterCommit(Table table) {
+        return new AfterCommit(
+                table.stores(),
+                table.schema(),
+                () -> {
+                    throw new AssertionError("no partition expires");
+                },
+                Clock.systemDefaultZone());
     }
 
     private static TableEnvironment at(String time, String zone) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.manifest.FileKind;
 import org.lsmtable.manifest.IndexFileEntry;
 import org.lsmtable.manifest.ManifestEntry;
@@ -17,10 +18,7 @@ import org.lsmtable.snapshot.Snapshot;
  * Takes every file of some partitions out of the table: those of the snapshot that each attempt follows, so that rows committed meanwhile go too, and
  * none is left by half.
  */
-record EmptyPartitions(PartitionSelection selection, long identifier) implements Offer {
-    /** What later versions of the format note as the cause of such a snapshot. */
-    private static final String OPERATION = "TRUNCATE";
-
+record EmptyPartitions(FileSelection selection, long identifier, @Nullable String operation) implements Offer {
     @Override
     public CommitKind kind() {
         return CommitKind.OVERWRITE;
@@ -40,7 +38,7 @@ record EmptyPartitions(PartitionSelection selection, long identifier) implements
                 null,
                 Map.of(),
                 Changes.Check.NONE,
-                OPERATION);
+                operation);
     }
 
     private static ManifestEntry deletion(LiveFile file) {

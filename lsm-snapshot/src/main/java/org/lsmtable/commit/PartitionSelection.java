@@ -19,7 +19,7 @@ import org.lsmtable.snapshot.TableStores;
  * The files of some partitions, as an overwrite takes them out of a table (spec: commit, overwrite): those that wait for a bucket stay, unless every
  * writer of the table leaves them that way. Safe for use by several threads.
  */
-public final class PartitionSelection {
+public final class PartitionSelection implements FileSelection {
     private final TableStores stores;
     private final TableScan scan;
     private final @Nullable Predicate partitions;
@@ -39,14 +39,14 @@ public final class PartitionSelection {
         this.takesWaiting = schema.options().get(TableOptions.BUCKET) == TablePaths.POSTPONE_BUCKET;
     }
 
-    /** The data files at a snapshot, by partition and bucket. */
+    @Override
     public List<LiveFile> files(Snapshot snapshot) throws IOException {
         return scan.plan(snapshot, ScanFilter.where(partitions)).stream()
                 .filter(file -> takesWaiting || file.bucket() >= 0)
                 .toList();
     }
 
-    /** The index files at a snapshot. */
+    @Override
     public List<IndexFileEntry> indexes(Snapshot snapshot) throws IOException {
         String manifest = snapshot.indexManifest();
         return manifest == null

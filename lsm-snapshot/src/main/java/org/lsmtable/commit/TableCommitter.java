@@ -104,9 +104,11 @@ public final class TableCommitter {
      * Takes every file of some partitions out of the table, in one OVERWRITE snapshot (spec: commit, overwrite, drop partition, truncate); it is made
      * also if there is no such file. Files that others commit before it are taken out too, those they commit after it are in the table. A writer that has
      * such a partition open finds its compactions refused.
+     *
+     * @param operation what the snapshot names as its cause, if anything
      */
-    public CommitResult empty(PartitionSelection partitions, long identifier) {
-        return refusedByStorage().orElseGet(() -> loop.run(new EmptyPartitions(partitions, identifier)));
+    public CommitResult empty(FileSelection partitions, long identifier, @Nullable String operation) {
+        return refusedByStorage().orElseGet(() -> loop.run(new EmptyPartitions(partitions, identifier, operation)));
     }
 
     private Optional<CommitResult> refusedByStorage() {

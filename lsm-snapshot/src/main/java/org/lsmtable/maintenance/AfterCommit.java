@@ -2,9 +2,13 @@ package org.lsmtable.maintenance;
 
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.commit.CommitResult;
+import org.lsmtable.commit.TableCommitter;
 import org.lsmtable.options.Credentials;
 import org.lsmtable.options.MaintenanceOptions;
 import org.lsmtable.options.MergeTreeOptions;
@@ -16,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The creation of tags and the expiry that follow a commit, unless the option {@code write-only} is set (spec: commit, after a commit). It never fails: what it could
+ * The creation of tags and the expiry, of partitions too, that follow a commit, unless the option {@code write-only} is set (spec: commit, after a commit). It never fails: what it could
  * not do is logged, and done the next time. It runs in the thread that commits, whatever {@code snapshot.expire.execution-mode} says.
  *
  * <p>Most commits find nothing due, so no file is looked at as long as the number and the known ages of the snapshots tell that none has
@@ -34,6 +38,8 @@ public final class AfterCommit {
     private final Clock clock;
     private final Expiry expiry;
     private final Optional<TagCreation> tags;
+    private final Supplier<TableCommitter> committers;
+    private final Duration partitionInterval;
     private final boolean isWriteOnly;
     private boolean isOff;
     /** The earliest snapshot when we last looked; 0 before. Others may have expired it since. */
@@ -42,18 +48,23 @@ public final class AfterCommit {
     private long dueMillis;
     /** When to look at everything again, epoch milliseconds. */
     private long checkMillis = Long.MIN_VALUE;
+    /** When to look at the ages of partitions again, epoch milliseconds. */
+    private long partitionMillis = Long.MIN_VALUE;
 
     /**
      * The maintenance after the commits of one writer.
      *
+     * @param committers those that take expired partitions out of the table
      * @throws IllegalArgumentException naming the option, if one on automatic tags makes no sense
      */
-    public AfterCommit(TableStores stores, TableSchema schema, Clock clock) {
+    public AfterCommit(TableStores stores, TableSchema schema, Supplier<TableCommitter> committers, Clock clock) {
         this.stores = stores;
         this.schema = schema;
+        this.committers = committers;
         this.clock = clock;
         this.expiry = new Expiry(stores, schema, clock, REMEMBERED_NAMES);
         this.isWriteOnly = schema.options().get(MergeTreeOptions.WRITE_ONLY);
+        this.partitionInterval = schema.options().get(MaintenanceOptions.PARTITION_EXPIRATION_CHECK_INTERVAL);
         this.tags = TagCreation.of(stores, schema, clock, expiry);
         if (!isWriteOnly
                 && schema.options().get(MaintenanceOptions.TAG_CREATION).equals("batch")) {
@@ -70,13 +81,14 @@ public final class AfterCommit {
         if (tags.isPresent()) {
             createTags(tags.get(), latest);
         }
+        long last = Math.max(latest.id(), expirePartitions(latest));
         if (isOff) {
             return;
         }
         try {
             Retention retention = Retention.of(schema.options());
-            if (isDue(latest.id(), retention)) {
-                expire(latest.id(), retention);
+            if (isDue(last, retention)) {
+                expire(last, retention);
             }
         } catch (UnsupportedFeatureException e) {
             isOff = true;
@@ -93,6 +105,33 @@ public final class AfterCommit {
             }
         } catch (IOException | RuntimeException e) {
             warn("automatic tags: " + e.getMessage());
+        }
+    }
+
+    /** The snapshot that was made; 0 if there was no need. */
+    private long expirePartitions(Snapshot latest) {
+        long now = clock.millis();
+        if (now < partitionMillis || !schema.options().isSet(MaintenanceOptions.PARTITION_EXPIRATION_TIME)) {
+            return 0;
+        }
+        partitionMillis = now + partitionInterval.toMillis();
+        try {
+            Optional<PartitionExpiry> partitions = PartitionExpiry.of(stores, schema, clock);
+            PartitionDrop plan = partitions.isEmpty() ? null : partitions.get().plan();
+            if (plan == null || plan.removals().isEmpty()) {
+                return 0;
+            }
+            CommitResult result = plan.executeAfter(latest, committers.get());
+            if (!(result instanceof CommitResult.Committed)) {
+                warn("expired partitions stay until the next time: " + result);
+                return 0;
+            }
+            long made = result.snapshots().get(0).id();
+            LOG.info("{}: snapshot {} took expired partitions out of the table", stores.paths().name(), made);
+            return made;
+        } catch (IOException | RuntimeException e) {
+            warn("expired partitions stay: " + e.getMessage());
+            return 0;
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.CommitResult;
+import org.lsmtable.commit.FileSelection;
 import org.lsmtable.commit.PartitionSelection;
 import org.lsmtable.commit.TableCommitter;
 import org.lsmtable.data.BinaryRow;
@@ -28,15 +29,18 @@ import org.lsmtable.snapshot.TableStores;
  * No file is deleted by that: earlier snapshots and tags have it, until they expire.
  */
 public final class PartitionDrop {
+    /** What later versions of the format note as the cause of such a snapshot. */
+    private static final String OPERATION = "TRUNCATE";
+
     private static final String STAYS = "; it stays until no snapshot, tag or branch has it";
 
     private final TableStores stores;
     private final TableSchema schema;
-    private final PartitionSelection selection;
+    private final FileSelection selection;
     private final List<Removal> removals;
 
     private PartitionDrop(
-            TableStores stores, TableSchema schema, PartitionSelection selection, List<Removal> removals) {
+            TableStores stores, TableSchema schema, FileSelection selection, List<Removal> removals) {
         this.stores = stores;
         this.schema = schema;
         this.selection = selection;
@@ -50,7 +54,10 @@ public final class PartitionDrop {
      */
     public static PartitionDrop plan(TableStores stores, TableSchema schema, @Nullable Predicate partitions)
             throws IOException {
-        PartitionSelection selection = new PartitionSelection(stores, schema, partitions);
+        return plan(stores, schema, new PartitionSelection(stores, schema, partitions));
+    }
+
+    static PartitionDrop plan(TableStores stores, TableSchema schema, FileSelection selection) throws IOException {
         List<Removal> removals = new ArrayList<>();
         Optional<Snapshot> latest = stores.snapshots().latest();
         PartitionDrop plan = new PartitionDrop(stores, schema, selection, removals);
@@ -95,7 +102,12 @@ public final class PartitionDrop {
      * @param committer of the same table
      */
     public CommitResult execute(TableCommitter committer) {
-        return committer.empty(selection, Snapshot.BATCH_IDENTIFIER);
+        return committer.empty(selection, Snapshot.BATCH_IDENTIFIER, OPERATION);
+    }
+
+    /** The same as a part of another commit's work. */
+    CommitResult executeAfter(Snapshot trigger, TableCommitter committer) {
+        return committer.empty(selection, trigger.commitIdentifier(), null);
     }
 
     /** The files that such a snapshot has taken out of the table. */

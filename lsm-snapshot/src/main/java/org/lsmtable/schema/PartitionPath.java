@@ -64,13 +64,18 @@ public final class PartitionPath {
                     : legacy.equalsIgnoreCase("false")
                             // the table format asks for the zone of whoever writes, so there is no other source for it
                             ? castText(value, column.type(), ZoneId.systemDefault())
-                            : legacyText(column, value);
+                            : plainText(column, value);
             texts.add(text.isBlank() ? defaultName : text);
         }
         return texts;
     }
 
-    private static String legacyText(DataField column, Object value) {
+    /**
+     * A value as folders are named that have {@code partition.legacy-name}, not escaped: a day or a time of day as a number.
+     *
+     * @throws UnsupportedFeatureException if its type has no such text
+     */
+    public static String plainText(DataField column, Object value) {
         return switch (column.type().root()) {
             case DATE -> String.valueOf(((LocalDate) value).toEpochDay());
             case TIME -> String.valueOf(((LocalTime) value).toNanoOfDay() / 1_000_000);
