@@ -179,7 +179,9 @@ public final class Maintenance {
         return call(() -> {
             Optional<PartitionExpiry> expiry = PartitionExpiry.of(
                     context.stores(), context.schema(), context.environment().clock());
-            return expiry.isEmpty() ? Optional.empty() : Optional.of(expiry.get().plan());
+            return expiry.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(expiry.get().plan());
         });
     }
 

@@ -105,7 +105,9 @@ class PartitionExpiryPeersTest {
                     2),
             new Case(
                     List.of("INT", "STRING"),
-                    List.of(new Object[] {7, "9999-01-01"}, new Object[] {7, "2020-01-01"}, new Object[] {25, "2020-01-01"}),
+                    List.of(new Object[] {7, "9999-01-01"}, new Object[] {7, "2020-01-01"}, new Object[] {
+                        25, "2020-01-01"
+                    }),
                     Map.of("partition.timestamp-pattern", "$b $a:00:00"),
                     1),
             new Case(

@@ -169,7 +169,8 @@ class PartitionExpiryTest {
         for (int n = 0; ; n++) {
             MemoryStorage copy;
             now = START;
-            try (Table table = n == 0 ? create("STRING", Map.of("partition.expiration-strategy", "update-time")) : open(disk)) {
+            try (Table table =
+                    n == 0 ? create("STRING", Map.of("partition.expiration-strategy", "update-time")) : open(disk)) {
                 if (n == 0) {
                     commit(table, "a", "b");
                 }
@@ -192,7 +193,9 @@ class PartitionExpiryTest {
                     assertThat(partitions(table)).isEmpty();
                     return;
                 }
-                assertThat(partitions(table)).as("commit before operation %d", n).containsExactly("a");
+                assertThat(partitions(table))
+                        .as("commit before operation %d", n)
+                        .containsExactly("a");
                 // a hint that two wrote at once may be behind
                 assertThat(table.check(Depth.ROWS)).noneMatch(finding -> finding.severity() == Severity.ERROR);
             }
@@ -217,16 +220,16 @@ class PartitionExpiryTest {
             commit(table, "2000-01-01");
             assertThat(partitions(table)).hasSize(1);
             assertThatThrownBy(() -> table.maintenance().expiredPartitions())
-                    .isInstanceOfSatisfying(TableException.class, e -> assertThat(e.reason())
-                            .isEqualTo(Reason.UNSUPPORTED))
+                    .isInstanceOfSatisfying(
+                            TableException.class, e -> assertThat(e.reason()).isEqualTo(Reason.UNSUPPORTED))
                     .hasMessageContaining("'partition.expiration-strategy' = 'custom'");
         }
-        Map<String, String> options = Map.of(
-                "partition.expiration-strategy", "values-time", "partition.timestamp-formatter", "nonsense {");
+        Map<String, String> options =
+                Map.of("partition.expiration-strategy", "values-time", "partition.timestamp-formatter", "nonsense {");
         try (Table table = Table.open(LOCATION, environment(disk), options)) {
             assertThatThrownBy(() -> table.maintenance().expiredPartitions())
-                    .isInstanceOfSatisfying(TableException.class, e -> assertThat(e.reason())
-                            .isEqualTo(Reason.INVALID))
+                    .isInstanceOfSatisfying(
+                            TableException.class, e -> assertThat(e.reason()).isEqualTo(Reason.INVALID))
                     .hasMessageContaining("'partition.timestamp-formatter'")
                     .hasMessageContaining("nonsense {");
         }

@@ -18,7 +18,8 @@ import org.lsmtable.snapshot.Snapshot;
  * Takes every file of some partitions out of the table: those of the snapshot that each attempt follows, so that rows committed meanwhile go too, and
  * none is left by half.
  */
-record EmptyPartitions(FileSelection selection, long identifier, @Nullable String operation) implements Offer {
+record EmptyPartitions(
+        FileSelection selection, long identifier, @Nullable String operation) implements Offer {
     @Override
     public CommitKind kind() {
         return CommitKind.OVERWRITE;

@@ -127,7 +127,10 @@ public final class AfterCommit {
                 return 0;
             }
             long made = result.snapshots().get(0).id();
-            LOG.info("{}: snapshot {} took expired partitions out of the table", stores.paths().name(), made);
+            LOG.info(
+                    "{}: snapshot {} took expired partitions out of the table",
+                    stores.paths().name(),
+                    made);
             return made;
         } catch (IOException | RuntimeException e) {
             warn("expired partitions stay: " + e.getMessage());

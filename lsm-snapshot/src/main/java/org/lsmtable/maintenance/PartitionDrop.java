@@ -39,8 +39,7 @@ public final class PartitionDrop {
     private final FileSelection selection;
     private final List<Removal> removals;
 
-    private PartitionDrop(
-            TableStores stores, TableSchema schema, FileSelection selection, List<Removal> removals) {
+    private PartitionDrop(TableStores stores, TableSchema schema, FileSelection selection, List<Removal> removals) {
         this.stores = stores;
         this.schema = schema;
         this.selection = selection;

@@ -1,6 +1,6 @@
 /**
  * What keeps a table's folder small, and undoes: expiring snapshots, deleting tags with the files that only they needed, finding files that
- * nothing refers to, rolling back (spec: commit and maintenance, expiration to rollback).
+ * nothing refers to, dropping partitions and letting them expire, rolling back (spec: commit and maintenance, expiration to rollback).
  *
  * <p>May use {@code snapshot}, {@code scan}, {@code commit} and everything below. Each operation first makes a plan of {@link Removal}s, which
  * changes nothing, and then carries it out.

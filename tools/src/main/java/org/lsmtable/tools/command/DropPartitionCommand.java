@@ -36,21 +36,28 @@ import picocli.CommandLine.Parameters;
             "Shows which files would leave the table, and commits that with --execute. Earlier snapshots and",
             "tags have the files still: they go when these expire. A partition is given by values of some or",
             "all partition columns; __DEFAULT_PARTITION__ stands for null and for blank texts. Where there is no",
-            "file nothing is dropped. Rows that others commit to the partitions meanwhile go too."
+            "file nothing is dropped. Rows that others commit to the partitions meanwhile go too.",
+            "",
+            "--expired means the partitions that have passed the age of option partition.expiration-time; writers",
+            "drop them after commits."
         },
         footer = {
             "",
             "Example:",
             "  lsm drop-partition /data/events dt=2026-01-01",
-            "  lsm drop-partition /data/events dt=2026-01-01,hour=4 dt=2026-01-02 --execute"
+            "  lsm drop-partition /data/events dt=2026-01-01,hour=4 dt=2026-01-02 --execute",
+            "  lsm drop-partition /data/events --expired"
         })
 final class DropPartitionCommand extends TableCommand {
     @Parameters(
             index = "1",
-            arity = "1..*",
+            arity = "0..*",
             paramLabel = "PARTITION",
             description = "column=value, and more of it between commas.")
     private List<String> partitions = new ArrayList<>();
+
+    @Option(names = "--expired", description = "The partitions that have expired by the table's options.")
+    private boolean expired;
 
     @Option(names = "--execute", description = "Do it, do not only show what would go.")
     private boolean execute;
@@ -61,8 +68,16 @@ final class DropPartitionCommand extends TableCommand {
 
     @Override
     ExitCode run() throws IOException {
+        if (expired == !partitions.isEmpty()) {
+            throw CliException.usage(
+                    "expected partitions, column=value, or --expired" + (expired ? ", found both" : ", found none"));
+        }
         try (Table table = open(plainAddress())) {
-            PartitionDrop plan = plan(table);
+            PartitionDrop plan = expired ? expired(table) : plan(table);
+            if (expired && plan.removals().isEmpty()) {
+                sumUp("no partition has expired");
+                return ExitCode.DONE;
+            }
             if (execute) {
                 commit(table, plan);
             } else {
@@ -71,6 +86,15 @@ final class DropPartitionCommand extends TableCommand {
             }
         }
         return ExitCode.DONE;
+    }
+
+    private static PartitionDrop expired(Table table) {
+        return table.maintenance()
+                .expiredPartitions()
+                .orElseThrow(() -> CliException.usage(table.location()
+                        + (table.schema().partitionKeys().isEmpty()
+                                ? ": the table has no partitions"
+                                : ": option 'partition.expiration-time' is not set, so no partition expires")));
     }
 
     private PartitionDrop plan(Table table) throws IOException {

@@ -65,7 +65,7 @@ class CommandContractTest {
                             + " --html -O"),
             Map.entry("advise", "TABLE --last --mode --throughput --all --partition --bucket -O"),
             Map.entry("compact", "TABLE --full --partition --bucket -O"),
-            Map.entry("drop-partition", "TABLE PARTITION --execute -O"),
+            Map.entry("drop-partition", "TABLE PARTITION --expired --execute -O"),
             Map.entry("rollback", "TABLE STATE --execute -O"),
             Map.entry("expire", "TABLE --retain-min --retain-max --older-than --max-deletes --execute -O"),
             Map.entry("orphans", "TABLE --older-than --execute -O"),

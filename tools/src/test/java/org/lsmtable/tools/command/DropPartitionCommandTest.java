@@ -65,6 +65,43 @@ class DropPartitionCommandTest {
         assertThat(lsm.ok("verify", "t", "--deep").out()).isEmpty();
     }
 
+    @Test
+    void dropsWhatHasExpired() {
+        lsm.ok(
+                "create",
+                "e",
+                "--schema",
+                "p STRING, id INT, PRIMARY KEY (p, id)",
+                "--partition-by",
+                "p",
+                "-O",
+                "bucket=1",
+                "-O",
+                "write-only=true",
+                "-O",
+                "partition.expiration-time=30 d");
+        lsm.withInput("p,id\n2020-1-1,1\n9999-01-01,2\nother,3\n").ok("load", "e", "-", "--format", "csv");
+
+        assertThat(lsm.ok("drop-partition", "e", "--expired").lines())
+                .singleElement()
+                .asString()
+                .contains("/e/p=2020-1-1/bucket-0/data-", "\"dropped\":false");
+        assertThat(lsm.ok("drop-partition", "e", "--expired", "--execute").error())
+                .isEqualTo("snapshot 2: 1 file left the table");
+        assertThat(lsm.ok("scan", "e", "--select", "id", "-o", "csv").lines()).containsExactly("id", "2", "3");
+        CliRunner.Result again = lsm.ok("drop-partition", "e", "--expired", "--execute");
+        assertThat(again.out()).isEmpty();
+        assertThat(again.error()).isEqualTo("no partition has expired");
+        assertThat(lsm.ok("snapshots", "e").lines()).hasSize(2);
+
+        assertThat(lsm.run("drop-partition", "t", "--expired"))
+                .matches(result -> result.code() == 2 && result.error().contains("partition.expiration-time"));
+        assertThat(lsm.run("drop-partition", "e", "--expired", "p=other"))
+                .matches(result -> result.code() == 2 && result.error().contains("found both"));
+        assertThat(lsm.run("drop-partition", "e"))
+                .matches(result -> result.code() == 2 && result.error().contains("found none"));
+    }
+
     /** Null, the empty text and blanks share a folder, and so the name by which they are dropped. */
     @Test
     void theDefaultNameMeansBlankTexts() {
