@@ -10,11 +10,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.lsmtable.commit.CommitResult;
 import org.lsmtable.data.Row;
 import org.lsmtable.snapshot.Snapshot;
@@ -27,8 +28,6 @@ import org.lsmtable.table.TableWriter;
 /** The partitions that expire after a commit of ours are those that expire after one of real Paimon's, and the snapshot says the same. */
 @ExtendWith(CheckedTables.class)
 class PartitionExpiryPeersTest {
-    private static final LocalDate TODAY = LocalDate.now(Clock.systemDefaultZone());
-
     @RegisterExtension
     private static final OpenPeers PEERS = new OpenPeers();
 
@@ -46,80 +45,83 @@ class PartitionExpiryPeersTest {
         }
     }
 
-    private static final List<Object[]> TEXTS = texts(
-            TODAY.toString(),
-            TODAY.minusDays(1).toString(),
-            TODAY.minusDays(2).toString(),
-            "2020-01-01",
-            "20200101",
-            "2020-1-1",
-            "20-1-1",
-            "12020-1-1",
-            " 2020-01-01",
-            "2020-02-30",
-            "2020-02-32",
-            "2020-14-01",
-            "2020-1-1 99:99:99",
-            "2020-1-1 1:2:3",
-            "2020-01-01 10:00:00",
-            "2020-01-01 10:00:00.",
-            "2020-01-01 10:00:00.5",
-            "2020-01-01 10:00:00.123456789",
-            "2020-01-01 10:00:00.1234567891",
-            "2020-01-01 24:00:00",
-            "2020-01-01 10:00",
-            "2020-01-01T10:00:00",
-            "202001",
-            "abc",
-            "");
+    static Stream<Case> cases() {
+        LocalDate today = LocalDate.now(Clock.systemDefaultZone());
+        List<Object[]> texts = texts(
+                today.toString(),
+                today.minusDays(1).toString(),
+                today.minusDays(2).toString(),
+                "2020-01-01",
+                "20200101",
+                "2020-1-1",
+                "20-1-1",
+                "12020-1-1",
+                " 2020-01-01",
+                "2020-02-30",
+                "2020-02-32",
+                "2020-14-01",
+                "2020-1-1 99:99:99",
+                "2020-1-1 1:2:3",
+                "2020-01-01 10:00:00",
+                "2020-01-01 10:00:00.",
+                "2020-01-01 10:00:00.5",
+                "2020-01-01 10:00:00.123456789",
+                "2020-01-01 10:00:00.1234567891",
+                "2020-01-01 24:00:00",
+                "2020-01-01 10:00",
+                "2020-01-01T10:00:00",
+                "202001",
+                "abc",
+                "");
 
-    static final List<Case> CASES = List.of(
-            new Case(List.of("STRING"), TEXTS, Map.of(), 11),
-            new Case(List.of("STRING"), TEXTS, Map.of("partition.expiration-max-num", "3"), 22),
-            new Case(List.of("STRING"), TEXTS, Map.of("partition.timestamp-formatter", "yyyyMMdd"), 24),
-            new Case(List.of("STRING"), TEXTS, Map.of("partition.timestamp-formatter", "yyyy-MM-dd"), 21),
-            new Case(List.of("STRING"), TEXTS, Map.of("partition.timestamp-formatter", "yyyy-MM-dd HH:mm"), 24),
-            new Case(List.of("STRING"), TEXTS, Map.of("partition.timestamp-formatter", "yyyyMM"), 25),
-            new Case(List.of("STRING"), TEXTS, Map.of("partition.timestamp-pattern", "$a 00:00:00"), 17),
-            new Case(List.of("STRING"), TEXTS, Map.of("partition.expiration-strategy", "update-time"), 25),
-            new Case(
-                    List.of("DATE"),
-                    List.of(new Object[] {TODAY}, new Object[] {LocalDate.of(2020, 1, 1)}),
-                    Map.of(),
-                    2),
-            new Case(
-                    List.of("DATE"),
-                    List.of(new Object[] {TODAY}, new Object[] {LocalDate.of(2020, 1, 1)}),
-                    Map.of("partition.legacy-name", "false"),
-                    2),
-            new Case(
-                    List.of("INT", "INT", "STRING"),
-                    List.of(new Object[] {9999, 1, "x"}, new Object[] {2020, 1, "x"}, new Object[] {2020, 10, "y"}),
-                    Map.of("partition.timestamp-pattern", "$a-$b-01"),
-                    1),
-            // $a comes first
-            new Case(
-                    List.of("STRING", "INT", "STRING"),
-                    List.of(new Object[] {"9999-01-01", 1, "x"}, new Object[] {"2020-01-01", 1, "2020-01-01"}),
-                    Map.of("partition.timestamp-pattern", "$ab"),
-                    2),
-            new Case(
-                    List.of("INT", "STRING"),
-                    List.of(new Object[] {7, "9999-01-01"}, new Object[] {7, "2020-01-01"}, new Object[] {
-                        25, "2020-01-01"
-                    }),
-                    Map.of("partition.timestamp-pattern", "$b $a:00:00"),
-                    1),
-            new Case(
-                    List.of("STRING", "STRING"),
-                    List.of(
-                            new Object[] {"9999-01-01", "2020-01-01"},
-                            new Object[] {"2020-01-01", "b"},
-                            new Object[] {"2020-01-01", "a"},
-                            new Object[] {"2020-01-01 00:00:00", "a"},
-                            new Object[] {"2019-01-01", "z"}),
-                    Map.of("partition.expiration-max-num", "2"),
-                    3));
+        return Stream.of(
+                new Case(List.of("STRING"), texts, Map.of(), 11),
+                new Case(List.of("STRING"), texts, Map.of("partition.expiration-max-num", "3"), 22),
+                new Case(List.of("STRING"), texts, Map.of("partition.timestamp-formatter", "yyyyMMdd"), 24),
+                new Case(List.of("STRING"), texts, Map.of("partition.timestamp-formatter", "yyyy-MM-dd"), 21),
+                new Case(List.of("STRING"), texts, Map.of("partition.timestamp-formatter", "yyyy-MM-dd HH:mm"), 24),
+                new Case(List.of("STRING"), texts, Map.of("partition.timestamp-formatter", "yyyyMM"), 25),
+                new Case(List.of("STRING"), texts, Map.of("partition.timestamp-pattern", "$a 00:00:00"), 17),
+                new Case(List.of("STRING"), texts, Map.of("partition.expiration-strategy", "update-time"), 25),
+                new Case(
+                        List.of("DATE"),
+                        List.of(new Object[] {today}, new Object[] {LocalDate.of(2020, 1, 1)}),
+                        Map.of(),
+                        2),
+                new Case(
+                        List.of("DATE"),
+                        List.of(new Object[] {today}, new Object[] {LocalDate.of(2020, 1, 1)}),
+                        Map.of("partition.legacy-name", "false"),
+                        2),
+                new Case(
+                        List.of("INT", "INT", "STRING"),
+                        List.of(new Object[] {9999, 1, "x"}, new Object[] {2020, 1, "x"}, new Object[] {2020, 10, "y"}),
+                        Map.of("partition.timestamp-pattern", "$a-$b-01"),
+                        1),
+                // $a comes first
+                new Case(
+                        List.of("STRING", "INT", "STRING"),
+                        List.of(new Object[] {"9999-01-01", 1, "x"}, new Object[] {"2020-01-01", 1, "2020-01-01"}),
+                        Map.of("partition.timestamp-pattern", "$ab"),
+                        2),
+                new Case(
+                        List.of("INT", "STRING"),
+                        List.of(new Object[] {7, "9999-01-01"}, new Object[] {7, "2020-01-01"}, new Object[] {
+                            25, "2020-01-01"
+                        }),
+                        Map.of("partition.timestamp-pattern", "$b $a:00:00"),
+                        1),
+                new Case(
+                        List.of("STRING", "STRING"),
+                        List.of(
+                                new Object[] {"9999-01-01", "2020-01-01"},
+                                new Object[] {"2020-01-01", "b"},
+                                new Object[] {"2020-01-01", "a"},
+                                new Object[] {"2020-01-01 00:00:00", "a"},
+                                new Object[] {"2019-01-01", "z"}),
+                        Map.of("partition.expiration-max-num", "2"),
+                        3));
+    }
 
     private static List<Object[]> texts(String... texts) {
         return Arrays.stream(texts).map(text -> new Object[] {text}).toList();
@@ -129,7 +131,7 @@ class PartitionExpiryPeersTest {
     Path folder;
 
     @ParameterizedTest
-    @FieldSource("CASES")
+    @MethodSource("cases")
     void theSamePartitionsExpire(Case given) throws Exception {
         for (Peer peer : PEERS.all()) {
             Path theirs = folder.resolve("db.db/theirs" + peer.version());
