@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.CommitMessage;
 import org.lsmtable.commit.CommitResult;
+import org.lsmtable.commit.Committable;
 import org.lsmtable.commit.TableCommitter;
 import org.lsmtable.compact.Decision;
 import org.lsmtable.manifest.DataFileMeta;
@@ -94,8 +95,7 @@ final class Compactor {
             return new CommitResult.Committed(List.of());
         }
         TableCommitter committer = writers.newCommitter();
-        CommitResult result =
-                committer.commit(new TableCommitter.Committable(Snapshot.BATCH_IDENTIFIER, null, Map.of(), messages));
+        CommitResult result = committer.commit(new Committable(Snapshot.BATCH_IDENTIFIER, null, Map.of(), messages));
         if (result instanceof CommitResult.Lost || result instanceof CommitResult.Failed) {
             committer.abort(messages);
         }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.lsmtable.commit.CommitEnvironment;
+import org.lsmtable.commit.Committable;
 import org.lsmtable.commit.TableCommitter;
 import org.lsmtable.data.Row;
 import org.lsmtable.fs.Durability;
@@ -82,7 +83,7 @@ class TravelOptionsTest {
                     CommitEnvironment.of(
                             Clock.systemDefaultZone(), () -> UUID.randomUUID().toString()));
             long identifier = table.snapshots().size();
-            committer.commit(new TableCommitter.Committable(identifier, watermark, Map.of(), writer.prepareCommit()));
+            committer.commit(new Committable(identifier, watermark, Map.of(), writer.prepareCommit()));
         }
     }
 

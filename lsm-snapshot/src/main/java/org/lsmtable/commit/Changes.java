@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.lsmtable.commit.TableCommitter.Committable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.FileKind;

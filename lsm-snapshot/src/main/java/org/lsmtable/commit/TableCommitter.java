@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -43,25 +42,6 @@ public final class TableCommitter {
     private final String commitUser;
     private final CommitLoop loop;
     private final boolean recordsEmptyCommits;
-
-    /**
-     * What is committed together.
-     *
-     * @param identifier increasing within one commit user, or {@link Snapshot#BATCH_IDENTIFIER}
-     * @param watermark null if none
-     */
-    public record Committable(
-            long identifier, @Nullable Long watermark, Map<String, String> properties, List<CommitMessage> messages) {
-        public Committable {
-            properties = Map.copyOf(properties);
-            messages = List.copyOf(messages);
-        }
-
-        /** Messages without watermark and properties. */
-        public Committable(long identifier, List<CommitMessage> messages) {
-            this(identifier, null, Map.of(), messages);
-        }
-    }
 
     /**
      * A committer.

@@ -14,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lsmtable.commit.CommitResult.Committed;
 import org.lsmtable.commit.CommitResult.Failed;
-import org.lsmtable.commit.TableCommitter.Committable;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.lsmtable.commit.TableCommitter.Committable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.fs.StorageOutput;

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.lsmtable.commit.CommitResult.Committed;
 import org.lsmtable.commit.CommitResult.Failed;
 import org.lsmtable.commit.CommitResult.Lost;
-import org.lsmtable.commit.TableCommitter.Committable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.fs.StorageOutput;
 import org.lsmtable.manifest.DataFileMeta;
