@@ -327,7 +327,12 @@ public final class Table implements AutoCloseable {
         return new TableHistory(context.stores(), context.schema(), reasons);
     }
 
-    /** Compacts every bucket until the picker is satisfied, and commits. */
+    /**
+     * Compacts every bucket until the picker is satisfied, and commits: all together, or if others have merged files of some buckets meanwhile, each bucket by
+     * itself.
+     *
+     * @return what is in the table by it; look at its {@code result}, which tells whether that is all
+     */
     public CompactionOutcome compact() {
         return call(() -> new Compactor(context).compact(null, Compactor.Extent.PICKED));
     }
@@ -337,7 +342,7 @@ public final class Table implements AutoCloseable {
         return call(() -> new Compactor(context).compact(bucket, Compactor.Extent.PICKED));
     }
 
-    /** Compacts every bucket to one run on the last level, and commits. */
+    /** Compacts every bucket to one run on the last level, and commits as {@link #compact()} does. */
     public CompactionOutcome compactFully() {
         return call(() -> new Compactor(context).compact(null, Compactor.Extent.FULL));
     }

@@ -32,6 +32,7 @@ import org.lsmtable.schema.SchemaAlteration;
 import org.lsmtable.schema.SchemaAlteration.History;
 import org.lsmtable.schema.SchemaChange;
 import org.lsmtable.schema.SchemaStore;
+import org.lsmtable.schema.StoredColumns;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.BranchStore;
@@ -275,11 +276,18 @@ record TableContext(
         });
     }
 
-    /** A compaction must know every column that is in its input, or what it does not know would be lost. */
-    void requireCompactable(DataFileMeta file) {
-        if (file.schemaId() > schema.id()) {
-            throw laterSchema(file, "whose columns a compaction would lose");
+    /**
+     * Why these files cannot be merged under this schema: a compaction must know every column that is in its input, just as it is there, or what it does
+     * not know would be lost. Empty if they can.
+     */
+    Optional<TableException> whyNotCompactable(List<DataFileMeta> files) throws IOException {
+        for (DataFileMeta file : files) {
+            if (file.schemaId() > schema.id()
+                    && !StoredColumns.agree(schema, stores.schemas().get(file.schemaId()))) {
+                return Optional.of(laterSchema(file, "whose columns a compaction would lose"));
+            }
         }
+        return Optional.empty();
     }
 
     private TableException laterSchema(DataFileMeta file, String what) {

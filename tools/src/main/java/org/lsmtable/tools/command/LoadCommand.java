@@ -92,16 +92,19 @@ final class LoadCommand extends TableCommand {
         if (noCompaction && fullCompaction) {
             throw CliException.usage("--no-compaction and --full-compaction exclude each other");
         }
+        CommitResult compaction = new CommitResult.Committed(List.of());
         TableAddress address = plainAddress();
         try (Table table = open(address)) {
             InputTarget target =
                     InputTarget.of(table.schema()).withKinds(kindColumn).withNullText(nullText);
             load(table, target);
             if (fullCompaction) {
-                summary.addSnapshots(table.compactFully().snapshots(), table.stores());
+                compaction = table.compactFully().result();
+                summary.addSnapshots(compaction.snapshots(), table.stores());
             }
         }
         show(summary.asRecord(session.secondsSince(start), form()));
+        CommitOutcome.checkCompactionOfRows(compaction);
         return ExitCode.DONE;
     }
 
