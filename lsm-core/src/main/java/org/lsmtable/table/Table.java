@@ -354,7 +354,7 @@ public final class Table implements AutoCloseable {
 
     /** Checks that the table is sound; findings in no particular order, none if it is. */
     public List<Finding> check(Depth depth) {
-        return call(() -> Verification.check(context.stores(), depth));
+        return call(() -> Verification.check(context.environment(), context.paths(), depth));
     }
 
     /**
