@@ -25,6 +25,7 @@ import org.lsmtable.scan.IndexCheck;
 import org.lsmtable.scan.IndexOpener;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
+import org.lsmtable.scan.StoredKeys;
 import org.lsmtable.scan.TableScan;
 import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.FeatureCheck.Use;
@@ -246,10 +247,11 @@ record TableContext(
     }
 
     /**
-     * Files of a later schema are read as far as it only adds, drops, renames and moves columns. Values of a type that the column got later
+     * Keys have one form. Files of a later schema are read as far as it only adds, drops, renames and moves columns. Values of a type that the column got later
      * could be read as the older type only with a loss.
      */
     void requireKnownTypes(List<LiveFile> files, TableSchema readSchema) throws IOException {
+        new StoredKeys(stores.schemas(), readSchema).require(paths().name(), files);
         for (LiveFile live : files) {
             requireOrdinary(live.file());
             long id = live.file().schemaId();
