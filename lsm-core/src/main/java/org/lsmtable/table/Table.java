@@ -256,6 +256,9 @@ public final class Table implements AutoCloseable {
      * The merged rows that differ between two states, in the columns of the second one: {@code -D} for rows that only the first has, {@code +I}
      * for rows that only the second has, {@code -U} and {@code +U} for rows with other values. Applied to the first state they make the
      * second. The caller closes the cursor.
+     *
+     * @param after the later state; it may be an earlier one as long as no column has got another type in between
+     * @throws TableException INVALID if one has
      */
     public ChangeBatchCursor diff(SnapshotRef before, SnapshotRef after) {
         return call(() -> {

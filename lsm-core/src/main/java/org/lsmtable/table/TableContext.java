@@ -256,7 +256,9 @@ record TableContext(
             requireOrdinary(live.file());
             long id = live.file().schemaId();
             if (id > readSchema.id() && !sameTypes(readSchema, stores.schemas().get(id))) {
-                throw laterSchema(live.file(), "with other types");
+                throw readSchema.id() == schema.id()
+                        ? laterSchema(live.file(), "with other types")
+                        : laterTypes(live.file(), readSchema);
             }
         }
     }
@@ -290,6 +292,12 @@ record TableContext(
             }
         }
         return Optional.empty();
+    }
+
+    private TableException laterTypes(DataFileMeta file, TableSchema readSchema) {
+        return TableErrors.invalid(paths().name() + ": " + file.fileName() + " is of schema " + file.schemaId()
+                + ", whose types are others than those of schema " + readSchema.id()
+                + ", in whose columns it is to be read; name the older state first");
     }
 
     private TableException laterSchema(DataFileMeta file, String what) {
