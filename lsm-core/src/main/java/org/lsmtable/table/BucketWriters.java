@@ -193,11 +193,11 @@ final class BucketWriters {
         if (compacts) {
             IndexCheck.require(context.paths().name(), context.stores().manifests(), snapshot, Use.COMPACT);
         }
-        List<LiveFile> live = context.liveFiles(snapshot, schema, ScanFilter.bucket(partition, bucket));
+        List<LiveFile> live = context.filesBesideRows(snapshot, ScanFilter.bucket(partition, bucket));
         if (use == Use.WRITE) {
             requireSameBuckets(
                     live.isEmpty()
-                            ? context.liveFiles(snapshot, schema, new ScanFilter(null, partition, OptionalInt.empty()))
+                            ? context.filesBesideRows(snapshot, new ScanFilter(null, partition, OptionalInt.empty()))
                             : live);
         }
         return live;

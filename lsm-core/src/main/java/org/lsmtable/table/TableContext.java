@@ -220,6 +220,19 @@ record TableContext(
 
     /** The same, telling what was left out. */
     TableScan.Plan plan(Snapshot snapshot, TableSchema readSchema, ScanFilter filter) throws IOException {
+        TableScan.Plan plan = find(snapshot, readSchema, filter);
+        requireKnownTypes(plan.files(), readSchema);
+        return plan;
+    }
+
+    /** The live files beside which rows are written, of whatever types their columns are: they may be of a later schema. */
+    List<LiveFile> filesBesideRows(Snapshot snapshot, ScanFilter filter) throws IOException {
+        List<LiveFile> files = find(snapshot, schema, filter).files();
+        new StoredKeys(stores.schemas(), schema).require(paths().name(), files);
+        return files;
+    }
+
+    private TableScan.Plan find(Snapshot snapshot, TableSchema readSchema, ScanFilter filter) throws IOException {
         FeatureCheck.require(paths().name(), readSchema, Use.READ);
         IndexCheck.require(paths().name(), stores.manifests(), snapshot, Use.READ);
         TableScan.Plan plan = new TableScan(stores.manifests(), stores.schemas(), readSchema)
@@ -228,7 +241,6 @@ record TableContext(
         List<LiveFile> files = plan.files().stream()
                 .filter(live -> live.bucket() != TablePaths.POSTPONE_BUCKET)
                 .toList();
-        requireKnownTypes(files, readSchema);
         if (readSchema.options().get(TableOptions.IGNORE_DELETE)) {
             files.forEach(this::requireNoDeletes);
         }

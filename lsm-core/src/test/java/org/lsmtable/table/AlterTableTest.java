@@ -16,8 +16,10 @@ import org.lsmtable.schema.ColumnPath;
 import org.lsmtable.schema.ColumnPosition;
 import org.lsmtable.schema.SchemaChange;
 import org.lsmtable.schema.SchemaChange.AddColumn;
+import org.lsmtable.schema.SchemaChange.ChangeType;
 import org.lsmtable.schema.SchemaChange.CommentTable;
 import org.lsmtable.schema.SchemaChange.DropColumn;
+import org.lsmtable.schema.SchemaChange.Nullability;
 import org.lsmtable.schema.SchemaChange.RenameColumn;
 import org.lsmtable.schema.SchemaChange.SetOption;
 import org.lsmtable.snapshot.CommitKind;
@@ -135,6 +137,27 @@ class AlterTableTest {
             assertThat(rows(table.scan())).containsExactly(Row.of(1, 11, 12), Row.of(3, 90, null));
             table.compactFully();
             assertThat(rows(table.scan())).containsExactly(Row.of(1, 11, 12), Row.of(3, 90, null));
+        }
+    }
+
+    /** Rows of the older type are cast when they are read. */
+    @Test
+    void aWriterGoesOnWhereATypeHasChanged(Path folder) {
+        Path path = table(folder);
+        try (Table old = Table.open(path);
+                TableWriter writer = old.newWriter(CompactionMode.AWAIT);
+                Table table = Table.open(path)) {
+            writer.upsert(Row.of(1, 10));
+            writer.commit();
+            table.alter(new ChangeType(ColumnPath.of("a"), Types.STRING, Nullability.KEPT));
+            write(table, Row.of(2, "x"));
+            table.compactFully();
+            for (int i = 0; i < 8; i++) {
+                writer.upsert(Row.of(3, i));
+                assertThat(writer.commit()).isInstanceOf(CommitResult.Committed.class);
+            }
+            assertThat(rows(table.scan())).containsExactly(Row.of(1, "10"), Row.of(2, "x"), Row.of(3, "7"));
+            assertThatThrownBy(() -> rows(old.scan())).hasMessageContaining("open the table again");
         }
     }
 
