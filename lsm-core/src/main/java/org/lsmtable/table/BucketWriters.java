@@ -93,7 +93,7 @@ final class BucketWriters {
         return buckets == Buckets.DYNAMIC
                 ? Optional.of(new DynamicBuckets(
                         context.stores(),
-                        schema.options(),
+                        schema,
                         context.environment().uuids().get()))
                 : Optional.empty();
     }

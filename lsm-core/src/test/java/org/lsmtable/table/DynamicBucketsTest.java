@@ -68,7 +68,7 @@ class DynamicBucketsTest {
                 table.snapshot(SnapshotRef.latest()).orElseThrow().indexManifest());
         for (IndexFileEntry entry : table.stores().manifests().readIndexManifest(manifest)) {
             assertThat(entry.indexType()).isEqualTo("HASH");
-            String path = table.stores().paths().indexFile(entry.fileName());
+            String path = table.stores().paths().indexFile(table.schema(), entry);
             assertThat(Files.size(Path.of(path))).isEqualTo(entry.fileSize());
             int[] hashes = HashIndexFile.read(table.stores().storage(), path, entry.rowCount());
             assertThat(indexes.put(

@@ -89,11 +89,6 @@ public final class FeatureCheck {
                     buckets -> buckets != -2,
                     "writing rows that wait for a bucket"),
             new Rule<>(
-                    EnumSet.of(Use.WRITE),
-                    FileOptions.INDEX_IN_DATA_DIRECTORY,
-                    on -> !on,
-                    "index files beside data files"),
-            new Rule<>(
                     EnumSet.of(Use.COMPACT),
                     TableOptions.BUCKET,
                     buckets -> buckets != -2,

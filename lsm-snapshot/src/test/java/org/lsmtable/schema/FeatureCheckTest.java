@@ -51,7 +51,7 @@ class FeatureCheckTest {
                 "bucket; -2; true; false; false",
                 "bucket; 5; true; true; true",
                 "file.format; csv; true; false; false",
-                "index-file-in-data-file-dir; true; true; false; true",
+                "index-file-in-data-file-dir; true; true; true; true",
                 "file.format; Parquet; true; true; true",
                 "file.format.per.level; 0:avro; true; true; true",
                 "file.format.per.level; 0:csv; true; false; false",
