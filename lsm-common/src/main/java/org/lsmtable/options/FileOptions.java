@@ -121,7 +121,7 @@ public final class FileOptions {
     public static final Option<String> AVRO_CODEC = Option.ofText(
             "avro.codec",
             null,
-            "The codec of Avro files; overrides file.compression: null, deflate, snappy, zstandard.");
+            "The codec of Avro files; overrides file.compression: null, deflate, snappy, zstandard, bzip2.");
 
     static final List<Option<?>> ALL = List.of(
             TARGET_FILE_SIZE,

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.format.all.Formats;
+import org.lsmtable.format.avro.AvroCodec;
 import org.lsmtable.options.ChangelogProducer;
 import org.lsmtable.options.FileOptions;
 import org.lsmtable.options.MergeEngine;
@@ -100,6 +101,7 @@ public final class FeatureCheck {
                     "producing a changelog"),
             new Rule<>(EnumSet.of(Use.COMPACT), MergeTreeOptions.RECORD_EXPIRE_TIME, time -> false, "rows that expire"),
             new Rule<>(CHANGE, FileOptions.FORMAT, Formats::isKnown, "writing files of this format"),
+            new Rule<>(CHANGE, FileOptions.MANIFEST_COMPRESSION, AvroCodec::isKnown, "manifests compressed like this"),
             new Rule<>(
                     CHANGE,
                     FileOptions.FORMAT_PER_LEVEL,

@@ -45,6 +45,8 @@ class FeatureCheckTest {
                 "chain-table.enabled; true; false; false; false",
                 "type; format-table; false; false; false",
                 "manifest.format; orc; false; false; false",
+                "manifest.compression; xz; true; false; false",
+                "manifest.compression; BZip2; true; true; true",
                 "fields.k.map.storage-layout; shared-shredding; false; false; false",
                 "changelog-producer; input; true; false; false",
                 "bucket; -1; true; true; true",
