@@ -113,7 +113,8 @@ final class DynamicBuckets implements BucketChooser {
         String manifest = latest.map(Snapshot::indexManifest).orElse(null);
         if (manifest != null) {
             for (IndexFileEntry entry : hashIndexes(manifest).getOrDefault(partition, List.of())) {
-                int[] hashes = HashIndexFile.read(stores.storage(), stores.paths().indexFile(schema, entry), entry.rowCount());
+                int[] hashes =
+                        HashIndexFile.read(stores.storage(), stores.paths().indexFile(schema, entry), entry.rowCount());
                 loaded.keys.load(entry.bucket(), hashes);
                 loaded.indexes.put(entry.bucket(), entry.fileName());
             }

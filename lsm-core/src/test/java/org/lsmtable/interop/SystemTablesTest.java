@@ -200,7 +200,9 @@ class SystemTablesTest {
                     List.of(),
                     Map.of("bucket", "1", "file.format", "orc"));
             peer.write(
-                    table, List.of(new Object[] {"+I", 1, "a b", 1.5, 2f}, new Object[] {"+I", 2, "", 3.5, 7f}), Map.of());
+                    table,
+                    List.of(new Object[] {"+I", 1, "a b", 1.5, 2f}, new Object[] {"+I", 2, "", 3.5, 7f}),
+                    Map.of());
             peer.write(table, List.<Object[]>of(new Object[] {"+I", 3, "a b", Double.NaN, Float.NaN}), Map.of());
             assertThat(ours(table, "main", "files"))
                     .hasSize(2)

@@ -40,12 +40,21 @@ public final class FileStats {
         this.reading = fileColumns.reading();
     }
 
+    /** The range of each column of the reading schema in a file. */
+    public List<ColumnRange> ranges(DataFileMeta file) throws IOException {
+        return ranges(file, FooterBounds::min, FooterBounds::max);
+    }
+
     /** What the manifest says of each column of the reading schema in a file, to be shown: not all of it are bounds of what is read. */
     public List<ColumnRange> shown(DataFileMeta file) throws IOException {
+        return ranges(file, AS_STORED, AS_STORED);
+    }
+
+    private List<ColumnRange> ranges(DataFileMeta file, Bound min, Bound max) throws IOException {
         View view = view(file);
         ColumnRange[] ranges = new ColumnRange[reading.fields().size()];
         for (int column = 0; column < ranges.length; column++) {
-            ranges[column] = view.range(column, AS_STORED, AS_STORED);
+            ranges[column] = view.range(column, min, max);
         }
         return List.of(ranges);
     }
@@ -80,7 +89,8 @@ public final class FileStats {
 
     /** What a bound in a manifest is worth. */
     private interface Bound {
-        @Nullable Object of(DataFileMeta file, DataType type, @Nullable Object stored);
+        @Nullable
+        Object of(DataFileMeta file, DataType type, @Nullable Object stored);
     }
 
     private static final Bound AS_STORED = (file, type, stored) -> stored;

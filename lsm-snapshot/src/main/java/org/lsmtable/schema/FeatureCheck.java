@@ -108,6 +108,16 @@ public final class FeatureCheck {
                     formats -> formats.values().stream().allMatch(Formats::isKnown),
                     "writing files of these formats"),
             new Rule<>(
+                    ALL,
+                    FileOptions.DATA_DIRECTORY,
+                    directory -> !directory.contains(":/"),
+                    "data files in another file system"),
+            new Rule<>(
+                    CHANGE,
+                    FileOptions.DATA_DIRECTORY,
+                    directory -> !directory.startsWith("/"),
+                    "writing files outside the table"),
+            new Rule<>(
                     CHANGE,
                     FileOptions.EXTERNAL_PATHS_STRATEGY,
                     "none"::equalsIgnoreCase,

@@ -106,10 +106,15 @@ public record TablePaths(String root, String branch) {
         return root + "/branch";
     }
 
-    /** The folder of a table's partitions, or of its buckets if it has no partition columns. */
+    /**
+     * The folder of a table's partitions, or of its buckets if it has no partition columns. It lies outside the table if an option gives a
+     * path that begins with a slash.
+     */
     public String dataFolder(TableSchema schema) {
-        String directory = schema.options().asMap().get("data-file.path-directory");
-        return directory == null ? root : root + "/" + directory;
+        return schema.options()
+                .find(FileOptions.DATA_DIRECTORY)
+                .map(directory -> Locations.resolve(root, directory))
+                .orElse(root);
     }
 
     /** The folder of a partition's buckets; that of all buckets if the table has no partition columns. */

@@ -51,8 +51,8 @@ public enum AvroCodec {
                 return codec;
             }
         }
-        throw new UnsupportedFeatureException(
-                file + ": Avro codec '" + name + "' is not supported; supported are null, deflate, snappy, zstandard, bzip2");
+        throw new UnsupportedFeatureException(file + ": Avro codec '" + name
+                + "' is not supported; supported are null, deflate, snappy, zstandard, bzip2");
     }
 
     /**

@@ -174,8 +174,7 @@ abstract class Decompressor implements Closeable {
      * begin with their compressed length, until that many bytes have come out; lengths have four bytes, the highest first.
      */
     private static final class FramedLz4Pages extends Decompressor {
-        private static final VarHandle LENGTH =
-                MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+        private static final VarHandle LENGTH = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
         private final Lz4Decompressor lz4 = new Lz4Decompressor();
 
         FramedLz4Pages() {
