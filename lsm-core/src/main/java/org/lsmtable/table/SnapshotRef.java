@@ -23,11 +23,10 @@ public sealed interface SnapshotRef {
          * @throws IllegalArgumentException if its milliseconds since 1970 do not fit into 64 bits
          */
         public AsOf {
-            try {
-                time.toEpochMilli();
-            } catch (ArithmeticException e) {
+            if (time.isBefore(Instant.ofEpochMilli(Long.MIN_VALUE))
+                    || time.isAfter(Instant.ofEpochMilli(Long.MAX_VALUE))) {
                 throw new IllegalArgumentException(
-                        "time of a snapshot: expected one whose milliseconds fit into 64 bits, found " + time, e);
+                        "time of a snapshot: expected one whose milliseconds fit into 64 bits, found " + time);
             }
         }
     }
