@@ -48,6 +48,25 @@ public final class Locations {
     }
 
     /**
+     * The place that a path means when it stands in something that lies in a folder: below that folder, or, if it begins with a slash, anywhere
+     * in the same file system; one with a scheme means itself.
+     *
+     * @param folder as {@link #canonical} spells it
+     */
+    public static String resolve(String folder, String path) {
+        String trimmed = withoutTrailingSlash(path);
+        if (WITH_SCHEME.matcher(trimmed).matches() && trimmed.indexOf(":/") >= 2) {
+            return localPath(trimmed);
+        }
+        if (!trimmed.startsWith("/")) {
+            return folder + "/" + trimmed;
+        }
+        Matcher matcher = WITH_SCHEME.matcher(folder);
+        String rest = matcher.matches() ? matcher.group(3) : folder;
+        return rest == null ? folder + trimmed : folder.substring(0, folder.length() - rest.length()) + trimmed;
+    }
+
+    /**
      * The one spelling of a place: no repeated or trailing slashes, no {@code .} and {@code ..}, the scheme in lower case; a
      * {@code file:} URI becomes a path, its percent-encoding resolved, as {@link java.nio.file.Path#toUri()} writes it. A path without
      * scheme stays as it is, but for slashes at its end.

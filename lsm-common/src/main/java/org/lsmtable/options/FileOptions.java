@@ -44,7 +44,7 @@ public final class FileOptions {
     public static final Option<String> DATA_DIRECTORY = Option.ofText(
             "data-file.path-directory",
             null,
-            "The folder below the table that holds the data files; unset: the table.");
+            "The folder that holds the data files, below the table unless it begins with a slash; unset: the table.");
     public static final Option<Boolean> THIN_MODE = Option.ofBoolean(
             "data-file.thin-mode", false, "Whether key columns are stored once, among the value columns.");
     public static final Option<String> EXTERNAL_PATHS =
@@ -121,7 +121,7 @@ public final class FileOptions {
     public static final Option<String> AVRO_CODEC = Option.ofText(
             "avro.codec",
             null,
-            "The codec of Avro files; overrides file.compression: null, deflate, snappy, zstandard.");
+            "The codec of Avro files; overrides file.compression: null, deflate, snappy, zstandard, bzip2.");
 
     static final List<Option<?>> ALL = List.of(
             TARGET_FILE_SIZE,

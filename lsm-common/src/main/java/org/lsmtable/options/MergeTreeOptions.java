@@ -42,10 +42,12 @@ public final class MergeTreeOptions {
                     "compaction.offpeak.start.hour",
                     -1,
                     "The first hour, 0 to 23, in which more is merged; -1 for none.")
-            .where("-1 to 23", n -> n >= -1 && n <= 23);
+            .where("-1 to 24", n -> n >= -1 && n <= 24);
     public static final Option<Integer> OFF_PEAK_END = Option.ofInt(
-                    "compaction.offpeak.end.hour", -1, "The first hour in which that is over; -1 for none.")
-            .where("-1 to 23", n -> n >= -1 && n <= 23);
+                    "compaction.offpeak.end.hour",
+                    -1,
+                    "The first hour in which that is over, 24 for the end of the day; -1 for none.")
+            .where("-1 to 24", n -> n >= -1 && n <= 24);
     public static final Option<Integer> OFF_PEAK_RATIO = Option.ofInt(
                     "compaction.offpeak-ratio", 0, "Percent added to the size ratio in these hours.")
             .where("at least 0", n -> n >= 0);

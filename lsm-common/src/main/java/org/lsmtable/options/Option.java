@@ -93,9 +93,19 @@ public record Option<T>(
         return of(key, "enum", text -> OptionTexts.constant(text, constants), defaultValue, doc);
     }
 
-    /** One of a few texts; the first is the default. */
+    /** One of a few words, in any case; the value is spelled as here. The first is the default. */
     public static Option<String> ofChoice(String key, List<String> choices, String doc) {
-        return ofText(key, choices.get(0), doc).where("one of " + String.join(", ", choices), choices::contains);
+        String type = "text, one of " + String.join(", ", choices);
+        return of(key, type, text -> choice(text, choices), choices.get(0), doc);
+    }
+
+    private static String choice(String text, List<String> choices) {
+        for (String choice : choices) {
+            if (choice.equalsIgnoreCase(text)) {
+                return choice;
+            }
+        }
+        throw new IllegalArgumentException();
     }
 
     /** The same option with older spellings. */

@@ -86,4 +86,20 @@ class LocationsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'host'");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/w/t, a/b, /w/t/a/b",
+        "/w/t, a/, /w/t/a",
+        "/w/t, /a/b/, /a/b",
+        "/w/t, file:/a, /a",
+        "/w/t, s3://b/a, s3://b/a",
+        "hdfs://nn:8020/w/t, a, hdfs://nn:8020/w/t/a",
+        "hdfs://nn:8020/w/t, /a, hdfs://nn:8020/a",
+        "s3://bucket, /a, s3://bucket/a",
+        "viewfs:/w, /a, viewfs:/a",
+    })
+    void pathsInsideOthersAreResolved(String folder, String path, String expected) {
+        assertThat(Locations.resolve(folder, path)).isEqualTo(expected);
+    }
 }

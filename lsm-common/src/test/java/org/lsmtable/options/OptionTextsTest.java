@@ -140,6 +140,20 @@ class OptionTextsTest {
     }
 
     @Test
+    void choicesInAnyCaseHaveOneSpelling() {
+        Option<String> option = Option.ofChoice("k", List.of("full", "latest-full", "with_dashes"), "");
+        assertThat(read(option, "FULL")).isEqualTo("full");
+        assertThat(read(option, "Latest-Full")).isEqualTo("latest-full");
+        assertThat(read(option, "With_Dashes")).isEqualTo("with_dashes");
+        assertThat(new Options(Map.of()).get(option)).isEqualTo("full");
+        for (String text : List.of("latest_full", " full", "foo", "")) {
+            assertThatThrownBy(() -> read(option, text))
+                    .hasMessage(
+                            "option 'k': expected text, one of full, latest-full, with_dashes, found '" + text + "'");
+        }
+    }
+
+    @Test
     void lists() {
         Option<List<String>> option = Option.ofList("k", "");
         assertThat(read(option, "a,b")).containsExactly("a", "b");

@@ -47,17 +47,22 @@ final class IndexFileCheck {
         this.findings = findings;
     }
 
-    /** Checks the entries of a snapshot's index manifest against storage and the live files. */
+    /**
+     * Checks the entries of a snapshot's index manifest against storage and the live files.
+     *
+     * @param schema any of the table: all of them put index files into the same folders
+     */
     void check(
             long snapshot,
             List<IndexFileEntry> entries,
             Collection<ManifestEntry> live,
+            TableSchema schema,
             Map<Long, TableSchema> schemas,
             Depth depth)
             throws IOException {
         Map<Bucket, int[]> hashes = new HashMap<>();
         for (IndexFileEntry entry : entries) {
-            String path = entry.externalPath() != null ? entry.externalPath() : paths.indexFile(entry.fileName());
+            String path = paths.indexFile(schema, entry);
             boolean isHash = entry.indexType().equals(IndexFileEntry.HASH);
             boolean isSound = isSound(snapshot, path, entry);
             if (isHash && isSound) {
@@ -70,12 +75,12 @@ final class IndexFileCheck {
         }
         if (depth == Depth.ROWS) {
             for (ManifestEntry file : live) {
-                TableSchema schema = schemas.get(file.file().schemaId());
+                TableSchema written = schemas.get(file.file().schemaId());
                 int[] known = hashes.get(new Bucket(file.partition(), file.bucket()));
                 if (file.totalBuckets() == -1
-                        && schema != null
+                        && written != null
                         && checkedFiles.add(file.file().fileName())) {
-                    keys(snapshot, file, schema, known == null ? new int[0] : known);
+                    keys(snapshot, file, written, known == null ? new int[0] : known);
                 }
             }
         }

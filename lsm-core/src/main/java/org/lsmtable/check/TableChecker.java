@@ -249,7 +249,7 @@ public final class TableChecker {
                 return;
             }
         }
-        indexFiles.check(id, entries, live, schemaById, depth);
+        indexFiles.check(id, entries, live, schemaOrAny(snapshot.schemaId()), schemaById, depth);
     }
 
     private List<ManifestEntry> entries(long snapshot, String list, @Nullable Long size) throws IOException {
@@ -361,8 +361,7 @@ public final class TableChecker {
 
     private void checkFile(long snapshot, ManifestEntry entry, Depth depth) throws IOException {
         TableSchema schema = schemaById.get(entry.file().schemaId());
-        TableSchema any =
-                schema != null ? schema : schemaById.values().iterator().next();
+        TableSchema any = schemaOrAny(entry.file().schemaId());
         String path = paths.dataFile(any, entry.partition(), entry.bucket(), entry.file());
         if (!checkedFiles.add(path)) {
             return;
@@ -381,6 +380,12 @@ public final class TableChecker {
             new RowCheck(storage, findings).check(snapshot, path, entry, schema);
         }
         fileIndexes.check(snapshot, path, entry, any, depth);
+    }
+
+    /** A schema, or another that tells as well where files lie. */
+    private TableSchema schemaOrAny(long id) {
+        TableSchema schema = schemaById.get(id);
+        return schema != null ? schema : schemaById.values().iterator().next();
     }
 
     private void requireSchema(long snapshot, long schemaId, String what) {

@@ -92,9 +92,7 @@ final class BucketWriters {
     Optional<DynamicBuckets> dynamicBuckets() {
         return buckets == Buckets.DYNAMIC
                 ? Optional.of(new DynamicBuckets(
-                        context.stores(),
-                        schema.options(),
-                        context.environment().uuids().get()))
+                        context.stores(), schema, context.environment().uuids().get()))
                 : Optional.empty();
     }
 

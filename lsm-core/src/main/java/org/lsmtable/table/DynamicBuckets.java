@@ -15,6 +15,7 @@ import org.lsmtable.index.HashIndexFile;
 import org.lsmtable.manifest.IndexFileEntry;
 import org.lsmtable.options.Options;
 import org.lsmtable.options.TableOptions;
+import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.TableStores;
 import org.slf4j.Logger;
@@ -28,6 +29,7 @@ final class DynamicBuckets implements BucketChooser {
     private static final Logger LOG = LoggerFactory.getLogger(DynamicBuckets.class);
 
     private final TableStores stores;
+    private final TableSchema schema;
     private final String uniqueName;
     private final long targetKeys;
     private final @Nullable Integer maxBuckets;
@@ -65,8 +67,10 @@ final class DynamicBuckets implements BucketChooser {
      *
      * @param uniqueName a name no other writer uses, for file names
      */
-    DynamicBuckets(TableStores stores, Options options, String uniqueName) {
+    DynamicBuckets(TableStores stores, TableSchema schema, String uniqueName) {
         this.stores = stores;
+        this.schema = schema;
+        Options options = schema.options();
         this.uniqueName = uniqueName;
         this.targetKeys = options.get(TableOptions.DYNAMIC_BUCKET_TARGET_ROWS);
         int most = options.get(TableOptions.DYNAMIC_BUCKET_MAX);
@@ -82,7 +86,7 @@ final class DynamicBuckets implements BucketChooser {
             bucket = known.keys.assign(hash);
             HashIndexChange outdated = known.changed.put(bucket, null);
             if (outdated != null) {
-                abandoned.add(path(outdated.fileName()));
+                abandoned.add(path(partition, bucket, outdated.fileName()));
             }
         }
         return bucket;
@@ -109,7 +113,8 @@ final class DynamicBuckets implements BucketChooser {
         String manifest = latest.map(Snapshot::indexManifest).orElse(null);
         if (manifest != null) {
             for (IndexFileEntry entry : hashIndexes(manifest).getOrDefault(partition, List.of())) {
-                int[] hashes = HashIndexFile.read(stores.storage(), path(entry.fileName()), entry.rowCount());
+                int[] hashes =
+                        HashIndexFile.read(stores.storage(), stores.paths().indexFile(schema, entry), entry.rowCount());
                 loaded.keys.load(entry.bucket(), hashes);
                 loaded.indexes.put(entry.bucket(), entry.fileName());
             }
@@ -134,18 +139,20 @@ final class DynamicBuckets implements BucketChooser {
         return listed;
     }
 
-    private String path(String fileName) {
-        return stores.paths().indexFile(fileName);
+    private String path(BinaryRow partition, int bucket, String fileName) {
+        return stores.paths().indexFile(schema, partition, bucket, fileName);
     }
 
     /** Writes the indexes of all buckets that got keys, so that {@link #handOut} cannot fail. */
     void writeIndexes() throws IOException {
-        for (Partition partition : partitions.values()) {
+        for (Map.Entry<BinaryRow, Partition> at : partitions.entrySet()) {
+            Partition partition = at.getValue();
             for (Map.Entry<Integer, @Nullable HashIndexChange> bucket : partition.changed.entrySet()) {
                 if (bucket.getValue() == null) {
                     String name = "index-" + uniqueName + "-" + files++;
                     int[] hashes = partition.keys.hashesOf(bucket.getKey());
-                    long size = HashIndexFile.write(stores.storage(), path(name), hashes);
+                    String path = path(at.getKey(), bucket.getKey(), name);
+                    long size = HashIndexFile.write(stores.storage(), path, hashes);
                     bucket.setValue(new HashIndexChange(name, size, hashes.length, partition.seen));
                 }
             }
@@ -175,13 +182,11 @@ final class DynamicBuckets implements BucketChooser {
 
     /** Forgets everything; what was written and not handed out is deleted. */
     void forget() {
-        for (Partition partition : partitions.values()) {
-            for (HashIndexChange change : partition.changed.values()) {
-                if (change != null) {
-                    abandoned.add(path(change.fileName()));
-                }
+        partitions.forEach((row, partition) -> partition.changed.forEach((bucket, change) -> {
+            if (change != null) {
+                abandoned.add(path(row, bucket, change.fileName()));
             }
-        }
+        }));
         partitions.clear();
         last = null;
         lastPartition = null;

@@ -124,6 +124,14 @@ class CompactionOptionsTest {
         assertThat(List.of(21, 22, 23, 0, 5, 6))
                 .extracting(night::ratioPercentAt)
                 .containsExactly(0, 50, 50, 50, 50, 0);
+        OffPeak evening = of(
+                        "compaction.offpeak.start.hour", "20",
+                        "compaction.offpeak.end.hour", "24",
+                        "compaction.offpeak-ratio", "50")
+                .offPeak();
+        assertThat(List.of(19, 20, 23, 0)).extracting(evening::ratioPercentAt).containsExactly(0, 50, 50, 0);
+        assertThatThrownBy(() -> of("compaction.offpeak.end.hour", "25"))
+                .hasMessage("option 'compaction.offpeak.end.hour': expected int, -1 to 24, found '25'");
         assertThat(new OffPeak(3, 3, 50).ratioPercentAt(3)).isZero();
         assertThat(new OffPeak(-1, 6, 50).ratioPercentAt(3)).isZero();
     }

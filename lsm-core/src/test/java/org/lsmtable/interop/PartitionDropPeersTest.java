@@ -151,6 +151,8 @@ class PartitionDropPeersTest {
         assertThat(rows(peer, ours)).hasSize(2);
         Ours.write(ours, List.<Object[]>of(new Object[] {"+I", "b", DAY, 7, "ours"}), CompactionMode.NONE);
         assertThat(rows(peer, ours)).hasSize(3);
+        write(peer, ours, List.of("b"), DAY, "behind ours");
+        assertThat(rows(peer, ours)).hasSize(5);
         FolderTree.delete(theirs);
         CheckedTables.assertSound(ours);
     }
@@ -158,9 +160,13 @@ class PartitionDropPeersTest {
     @Test
     void ofTablesWithAKey() throws Exception {
         for (Peer peer : peers) {
-            for (String buckets : List.of("-1", "2")) {
-                Path table = folder.resolve("db.db/" + peer.version() + buckets);
-                Map<String, String> options = Map.of("bucket", buckets, "manifest.delete-file-drop-stats", "true");
+            for (Map<String, String> layout : List.of(
+                    Map.of("bucket", "-1"),
+                    Map.of("bucket", "-1", "index-file-in-data-file-dir", "true", "data-file.path-directory", "d"),
+                    Map.of("bucket", "2"))) {
+                Path table = folder.resolve("db.db/" + peer.version() + layout.hashCode());
+                Map<String, String> options = new HashMap<>(layout);
+                options.put("manifest.delete-file-drop-stats", "true");
                 peer.create(table, COLUMNS, List.of("p", "d", "id"), List.of("p", "d"), options);
                 write(peer, table, List.of("a", "b/=c", " ", ""), DAY, "one");
                 write(peer, table, List.of("a"), DAY.plusDays(1), "two");

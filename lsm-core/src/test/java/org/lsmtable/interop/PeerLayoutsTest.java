@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.lsmtable.check.Depth;
 import org.lsmtable.commit.CommitResult;
 import org.lsmtable.data.Row;
 import org.lsmtable.table.CheckedTables;
@@ -113,6 +116,39 @@ class PeerLayoutsTest {
                         .isEqualTo(ours(opened))
                         .hasSize(39)
                         .contains(List.of("ours", 3, "known"), List.of("theirs", 77, "after us"));
+            }
+        }
+    }
+
+    /** A directory that begins with a slash is no folder of the table. */
+    @Test
+    void aDataDirectoryOutsideTheTableIsReadOnly(Path folder) throws Exception {
+        for (Peer peer : Peers.all()) {
+            try (peer) {
+                Path table = folder.resolve("db.db/t" + peer.version());
+                Path data = folder.resolve("data" + peer.version());
+                peer.create(
+                        table,
+                        COLUMNS,
+                        List.of("dt", "id"),
+                        List.of("dt"),
+                        Map.of("bucket", "1", "data-file.path-directory", data.toString()));
+                write(peer, table, Map.of("write-only", "true"));
+                assertThat(data).isNotEmptyDirectory();
+                try (Table opened = Table.open(table)) {
+                    assertThat(ours(opened)).isEqualTo(theirs(peer, table)).hasSize(38);
+                    assertThat(opened.check(Depth.ROWS)).isEmpty();
+                    for (ThrowingCallable refused : List.<ThrowingCallable>of(
+                            opened::newWriter,
+                            opened::compactFully,
+                            () -> opened.maintenance().orphanFiles(Instant.EPOCH))) {
+                        assertThatThrownBy(refused)
+                                .isInstanceOf(TableException.class)
+                                .hasMessageContaining("outside the table")
+                                .hasMessageContaining("data-file.path-directory")
+                                .hasMessageContaining(data.toString());
+                    }
+                }
             }
         }
     }

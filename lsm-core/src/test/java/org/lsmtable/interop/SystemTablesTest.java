@@ -33,6 +33,10 @@ import org.lsmtable.system.SystemTable;
 import org.lsmtable.system.SystemTables;
 import org.lsmtable.types.ArrayType;
 import org.lsmtable.types.DataField;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.MapType;
+import org.lsmtable.types.MultisetType;
+import org.lsmtable.types.RowType;
 import org.lsmtable.types.Types;
 
 /**
@@ -107,8 +111,24 @@ class SystemTablesTest {
             isNull ? null : LocalTime.of(1, 2, 3),
             isNull ? null : i % 2 == 0,
             isNull ? null : i / 4.0,
+            null,
             null
         };
+    }
+
+    /** ROWs within others, whose fields have odd names, comments and defaults. */
+    private static DataType nested() {
+        RowType inner = new RowType(
+                List.of(
+                        new DataField(12, "x", Types.INT.notNull(), "it's", null),
+                        new DataField(13, "a `b`", Types.STRING, "", null)),
+                false);
+        RowType outer = new RowType(
+                List.of(
+                        new DataField(14, "m", new MapType(Types.INT.notNull(), inner, true)),
+                        new DataField(15, "n", new MultisetType(Types.STRING, true), null, null)),
+                true);
+        return new ArrayType(outer, true);
     }
 
     private static void create(Path table) throws IOException {
@@ -123,7 +143,8 @@ class SystemTablesTest {
                 new DataField(7, "tm", Types.time(0)),
                 new DataField(8, "b", Types.BOOLEAN),
                 new DataField(9, "d", Types.DOUBLE),
-                new DataField(10, "arr", new ArrayType(Types.INT, true)));
+                new DataField(10, "arr", new ArrayType(Types.INT, true)),
+                new DataField(11, "nested", nested()));
         Map<String, String> options = Map.of(
                 "bucket", "2",
                 "write-only", "true",
@@ -133,7 +154,7 @@ class SystemTablesTest {
                 3,
                 0,
                 fields,
-                10,
+                15,
                 List.of("dt", "hr"),
                 List.of("dt", "hr", "id", "name"),
                 new Options(options),
@@ -160,6 +181,32 @@ class SystemTablesTest {
                         .hasSize(2)
                         .containsExactlyInAnyOrderElementsOf(theirs(peer, table, "main", name));
             }
+        }
+    }
+
+    /** Bounds are shown as they are stored, also those of which only a part holds. */
+    @Test
+    void showBoundsOfOrcFiles() throws Exception {
+        Path table = folder.resolve("db.db/o");
+        try (Peer peer = Peers.paimon20()) {
+            peer.create(
+                    table,
+                    List.of(
+                            new Peer.Column("id", "INT NOT NULL"),
+                            new Peer.Column("c", "CHAR(5)"),
+                            new Peer.Column("d", "DOUBLE"),
+                            new Peer.Column("f", "FLOAT")),
+                    List.of("id"),
+                    List.of(),
+                    Map.of("bucket", "1", "file.format", "orc"));
+            peer.write(
+                    table,
+                    List.of(new Object[] {"+I", 1, "a b", 1.5, 2f}, new Object[] {"+I", 2, "", 3.5, 7f}),
+                    Map.of());
+            peer.write(table, List.<Object[]>of(new Object[] {"+I", 3, "a b", Double.NaN, Float.NaN}), Map.of());
+            assertThat(ours(table, "main", "files"))
+                    .hasSize(2)
+                    .containsExactlyInAnyOrderElementsOf(theirs(peer, table, "main", "files"));
         }
     }
 

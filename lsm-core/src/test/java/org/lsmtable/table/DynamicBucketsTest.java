@@ -21,6 +21,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lsmtable.commit.CommitResult;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.Row;
@@ -32,6 +34,10 @@ import org.lsmtable.types.Types;
 @ExtendWith(CheckedTables.class)
 class DynamicBucketsTest {
     private static Table create(Path folder, int targetKeys, int maxBuckets) {
+        return create(folder, targetKeys, maxBuckets, false);
+    }
+
+    private static Table create(Path folder, int targetKeys, int maxBuckets, boolean beside) {
         return Table.create(
                 folder.resolve("db.db/t"),
                 TableDefinition.parse("id INT, v STRING, PRIMARY KEY (id)")
@@ -43,7 +49,9 @@ class DynamicBucketsTest {
                                         "dynamic-bucket.target-row-num",
                                         Integer.toString(targetKeys),
                                         "dynamic-bucket.max-buckets",
-                                        Integer.toString(maxBuckets)),
+                                        Integer.toString(maxBuckets),
+                                        "index-file-in-data-file-dir",
+                                        Boolean.toString(beside)),
                                 null));
     }
 
@@ -68,7 +76,7 @@ class DynamicBucketsTest {
                 table.snapshot(SnapshotRef.latest()).orElseThrow().indexManifest());
         for (IndexFileEntry entry : table.stores().manifests().readIndexManifest(manifest)) {
             assertThat(entry.indexType()).isEqualTo("HASH");
-            String path = table.stores().paths().indexFile(entry.fileName());
+            String path = table.stores().paths().indexFile(table.schema(), entry);
             assertThat(Files.size(Path.of(path))).isEqualTo(entry.fileSize());
             int[] hashes = HashIndexFile.read(table.stores().storage(), path, entry.rowCount());
             assertThat(indexes.put(
@@ -162,9 +170,10 @@ class DynamicBucketsTest {
     }
 
     /** Both writers see no key 1; were both let in, it could lie in two buckets. */
-    @Test
-    void ofTwoWritersThatGiveOutKeysOneIsRefusedAndMayWriteAgain(Path folder) throws IOException {
-        try (Table table = create(folder, 2, -1);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void ofTwoWritersThatGiveOutKeysOneIsRefusedAndMayWriteAgain(boolean beside, Path folder) throws IOException {
+        try (Table table = create(folder, 2, -1, beside);
                 TableWriter slow = table.newWriter();
                 TableWriter fast = table.newWriter()) {
             slow.upsert(Row.of(1, "slow"));
@@ -181,8 +190,12 @@ class DynamicBucketsTest {
             assertThat(rows(table)).hasSize(3).contains(Row.of(1, "slow"));
             assertThat(indexes(table)).isEqualTo(Map.of(0, hashesOf(2, 3), 1, hashesOf(1)));
         }
-        try (Stream<Path> files = Files.list(folder.resolve("db.db/t/index"))) {
-            assertThat(files).as("the refused commit leaves no index behind").hasSize(2);
+        try (Stream<Path> files = Files.walk(folder.resolve("db.db/t"))) {
+            assertThat(files.map(Path::toString))
+                    .filteredOn(file -> file.contains("/index-") && !file.contains("/manifest/"))
+                    .as("the refused commit leaves no index behind")
+                    .hasSize(2)
+                    .allMatch(file -> file.contains(beside ? "/bucket-" : "/index/"));
         }
     }
 

@@ -113,6 +113,20 @@ class TimeTravelTest {
     }
 
     @Test
+    void statesPast64BitsAreRefused() {
+        assertThatThrownBy(() -> SnapshotRef.asOf(java.time.Instant.MAX))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("time of a snapshot: expected one whose milliseconds fit into 64 bits,"
+                        + " found +1000000000-12-31T23:59:59.999999999Z");
+        assertThatThrownBy(() -> SnapshotRef.parse("-999999999-01-01T00:00:00Z"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("64 bits");
+        assertThatThrownBy(() -> SnapshotRef.parse("99999999999999999999"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("snapshot id: expected at most 9223372036854775807, found 99999999999999999999");
+    }
+
+    @Test
     void byATagThatOutlivesItsSnapshot(Path folder) throws Exception {
         Path table = threeSnapshots(folder);
         try (Peer peer = Peers.paimon20()) {

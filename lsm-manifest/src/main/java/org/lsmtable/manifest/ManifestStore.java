@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.lsmtable.format.avro.AvroCodec;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.options.Options;
@@ -186,7 +187,8 @@ public final class ManifestStore {
     }
 
     AvroFileWriter writer(String fileName, AvroType.Fields type) throws IOException {
-        return new AvroFileWriter(storage.create(path(fileName)), type, options.codec(), options.zstdLevel());
+        AvroCodec codec = options.codec();
+        return new AvroFileWriter(storage.create(path(fileName)), type, codec, options.zstdLevel());
     }
 
     /** Makes the names of all files written so far durable. */

@@ -65,7 +65,7 @@ class AvroInteropTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"none", "deflate", "snappy", "zstd"})
+    @ValueSource(strings = {"none", "deflate", "snappy", "zstd", "bzip2"})
     void theAvroLibraryReadsWhatWeWrite(String codec) throws IOException {
         ManifestStore store = store(codec);
         List<ManifestEntry> entries = randomEntries(7, 900);
@@ -249,9 +249,11 @@ class AvroInteropTest {
 
     private void write(CodecFactory codec, GenericRecord... records) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataFileWriter<GenericRecord> writer =
-                new DataFileWriter<>(new GenericDatumWriter<>(records[0].getSchema()))) {
-            writer.setCodec(codec).setMeta("extra", "x").create(records[0].getSchema(), bytes);
+        Schema schema = records.length == 0
+                ? new Schema.Parser().parse(ManifestRecords.LIST.schemaJson())
+                : records[0].getSchema();
+        try (DataFileWriter<GenericRecord> writer = new DataFileWriter<>(new GenericDatumWriter<>(schema))) {
+            writer.setCodec(codec).setMeta("extra", "x").create(schema, bytes);
             for (GenericRecord record : records) {
                 writer.append(record);
                 writer.sync();
@@ -335,10 +337,27 @@ class AvroInteropTest {
         assertThatThrownBy(() -> store("zstd").readList("list", null))
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessage("/m/list: record version 1 is not supported, only 2 is");
-        write(CodecFactory.bzip2Codec(), strange(2));
+        byte[] named = storage.read("/m/list");
+        byte[] other = new String(named, java.nio.charset.StandardCharsets.ISO_8859_1)
+                .replace("avro.codec\bnull", "avro.codec\bnone")
+                .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+        assertThat(other).isNotEqualTo(named);
+        storage.delete("/m/list");
+        storage.createIfAbsent("/m/list", other);
         assertThatThrownBy(() -> store("zstd").readList("list", null))
                 .isInstanceOf(UnsupportedFeatureException.class)
-                .hasMessageContaining("Avro codec 'bzip2'");
+                .hasMessageContaining("Avro codec 'none'");
+    }
+
+    @Test
+    void aCodecThatIsNotKnownKeepsFromWritingOnly() throws IOException {
+        write(CodecFactory.deflateCodec(6));
+        assertThat(store("xz").readList("list", null)).isEmpty();
+        assertThatThrownBy(() -> store("xz").writeList(List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("option 'manifest.compression': expected one of none, deflate, snappy, zstd, bzip2,"
+                        + " found 'xz'");
+        storage.assertNothingOpen();
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.lsmtable.commit;
 import java.io.IOException;
 import java.util.Set;
 import java.util.TreeSet;
+import org.lsmtable.manifest.IndexFileEntry;
 import org.lsmtable.manifest.ManifestEntry;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.TableStores;
@@ -21,14 +22,17 @@ final class DataFolders {
     void sync(Changes changes) throws IOException {
         Set<String> folders = new TreeSet<>();
         for (ManifestEntry entry : changes.newFiles()) {
-            String path = stores.paths().dataFile(schema, entry.partition(), entry.bucket(), entry.file());
-            folders.add(path.substring(0, path.lastIndexOf('/')));
+            folders.add(folder(stores.paths().dataFile(schema, entry.partition(), entry.bucket(), entry.file())));
         }
-        if (!changes.indexes().added().isEmpty()) {
-            folders.add(stores.paths().indexFolder());
+        for (IndexFileEntry entry : changes.indexes().added()) {
+            folders.add(folder(stores.paths().indexFile(schema, entry)));
         }
         for (String folder : folders) {
             stores.storage().syncFolder(folder);
         }
+    }
+
+    private static String folder(String path) {
+        return path.substring(0, path.lastIndexOf('/'));
     }
 }

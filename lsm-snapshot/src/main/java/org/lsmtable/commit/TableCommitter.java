@@ -164,7 +164,7 @@ public final class TableCommitter {
     private void requireFiles(Committable committable) throws IOException {
         for (CommitMessage message : committable.messages()) {
             if (message.hashIndex() != null) {
-                requireFile(indexPath(message.hashIndex()), committable);
+                requireFile(indexPath(message, message.hashIndex()), committable);
             }
             for (List<DataFileMeta> files : List.of(
                     message.newFiles(), message.changelogFiles(), message.compactAfter(), message.compactChangelog())) {
@@ -182,8 +182,8 @@ public final class TableCommitter {
         }
     }
 
-    private String indexPath(HashIndexChange change) {
-        return stores.paths().indexFile(change.fileName());
+    private String indexPath(CommitMessage message, HashIndexChange change) {
+        return stores.paths().indexFile(schema, message.partition(), message.bucket(), change.fileName());
     }
 
     /**
@@ -198,7 +198,7 @@ public final class TableCommitter {
             addPaths(message, message.newFiles(), paths);
             addPaths(message, message.changelogFiles(), paths);
             if (message.hashIndex() != null) {
-                paths.add(indexPath(message.hashIndex()));
+                paths.add(indexPath(message, message.hashIndex()));
             }
         }
         addCompactionPaths(messages, paths);
@@ -255,7 +255,7 @@ public final class TableCommitter {
                 }
             }
             for (IndexFileEntry index : loop.indexes()) {
-                live.add(stores.paths().indexFile(index.fileName()));
+                live.add(stores.paths().indexFile(schema, index));
             }
             for (String path : paths) {
                 if (!live.contains(path)) {

@@ -6,11 +6,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.lsmtable.fs.Locations;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.IndexFileEntry;
 import org.lsmtable.manifest.ManifestEntry;
-import org.lsmtable.options.FileOptions;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
 
@@ -59,17 +57,7 @@ final class Candidates {
     }
 
     void addIndexFile(IndexFileEntry entry, String why) {
-        indexFiles.putIfAbsent(entry.fileName(), new Doomed(List.of(path(entry)), why));
-    }
-
-    private String path(IndexFileEntry entry) {
-        String external = entry.externalPath();
-        if (external != null) {
-            return Locations.localPath(external);
-        }
-        return schema.options().get(FileOptions.INDEX_IN_DATA_DIRECTORY)
-                ? paths.bucketFolder(schema, entry.partition(), entry.bucket()) + "/" + entry.fileName()
-                : paths.indexFile(entry.fileName());
+        indexFiles.putIfAbsent(entry.fileName(), new Doomed(List.of(paths.indexFile(schema, entry)), why));
     }
 
     /** A data file with its extra files. */

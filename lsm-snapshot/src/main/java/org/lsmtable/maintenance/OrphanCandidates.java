@@ -16,6 +16,7 @@ import org.lsmtable.options.FileOptions;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.BranchStore;
+import org.lsmtable.types.UnsupportedFeatureException;
 
 /**
  * The files of a table that may be orphans, found by where they lie and how old they are (spec: commit and maintenance, orphan files). What is not
@@ -90,7 +91,13 @@ final class OrphanCandidates {
 
     private Set<String> dataRoots() {
         Set<String> roots = new LinkedHashSet<>();
-        roots.add(main.dataFolder(schema));
+        String data = main.dataFolder(schema);
+        if (!data.equals(main.root()) && !data.startsWith(main.root() + "/")) {
+            throw new UnsupportedFeatureException(main.name()
+                    + ": cannot look for files that nothing refers to: not supported: data files outside the table, in '"
+                    + data + "', where those of other tables may lie (option '" + FileOptions.DATA_DIRECTORY + "')");
+        }
+        roots.add(data);
         String external = schema.options().find(FileOptions.EXTERNAL_PATHS).orElse("");
         for (String root : external.split(",", -1)) {
             if (!root.isBlank()) {

@@ -85,7 +85,7 @@ public final class PartitionDrop {
 
     private Removal removal(IndexFileEntry index) {
         return new Removal(
-                stores.paths().indexFile(index.fileName()),
+                stores.paths().indexFile(schema, index),
                 "index file of " + name(index.partition()) + STAYS,
                 index.fileSize());
     }

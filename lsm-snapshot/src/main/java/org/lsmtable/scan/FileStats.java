@@ -42,10 +42,19 @@ public final class FileStats {
 
     /** The range of each column of the reading schema in a file. */
     public List<ColumnRange> ranges(DataFileMeta file) throws IOException {
+        return ranges(file, FooterBounds::min, FooterBounds::max);
+    }
+
+    /** What the manifest says of each column of the reading schema in a file, to be shown: not all of it are bounds of what is read. */
+    public List<ColumnRange> shown(DataFileMeta file) throws IOException {
+        return ranges(file, AS_STORED, AS_STORED);
+    }
+
+    private List<ColumnRange> ranges(DataFileMeta file, Bound min, Bound max) throws IOException {
         View view = view(file);
         ColumnRange[] ranges = new ColumnRange[reading.fields().size()];
         for (int column = 0; column < ranges.length; column++) {
-            ranges[column] = view.range(column);
+            ranges[column] = view.range(column, min, max);
         }
         return List.of(ranges);
     }
@@ -78,6 +87,14 @@ public final class FileStats {
         return new Mapping(columns);
     }
 
+    /** What a bound in a manifest is worth. */
+    private interface Bound {
+        @Nullable
+        Object of(DataFileMeta file, DataType type, @Nullable Object stored);
+    }
+
+    private static final Bound AS_STORED = (file, type, stored) -> stored;
+
     /** What decides which statistic belongs to which column. */
     private record Layout(
             long schemaId,
@@ -100,7 +117,12 @@ public final class FileStats {
             this.mapping = mapping;
         }
 
+        /** What is known of the values of a column. */
         ColumnRange range(int column) {
+            return range(column, FooterBounds::min, FooterBounds::max);
+        }
+
+        private ColumnRange range(int column, Bound min, Bound max) {
             Stored found = mapping.columns().get(column);
             int position = found.position();
             long rows = file.rowCount();
@@ -122,8 +144,8 @@ public final class FileStats {
                     && (stored.sameIgnoringNullability(wanted) || CastRules.keepsOrder(stored, wanted));
             ColumnRange inFile = hasBounds
                     ? new ColumnRange(
-                            FooterBounds.min(file, stored, stats.min().get(position, stored)),
-                            FooterBounds.max(file, stored, stats.max().get(position, stored)),
+                            min.of(file, stored, stats.min().get(position, stored)),
+                            max.of(file, stored, stats.max().get(position, stored)),
                             nullCount,
                             rows)
                     : new ColumnRange(null, null, nullCount, rows);

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.format.all.Formats;
+import org.lsmtable.format.avro.AvroCodec;
 import org.lsmtable.options.ChangelogProducer;
 import org.lsmtable.options.FileOptions;
 import org.lsmtable.options.MergeEngine;
@@ -89,11 +90,6 @@ public final class FeatureCheck {
                     buckets -> buckets != -2,
                     "writing rows that wait for a bucket"),
             new Rule<>(
-                    EnumSet.of(Use.WRITE),
-                    FileOptions.INDEX_IN_DATA_DIRECTORY,
-                    on -> !on,
-                    "index files beside data files"),
-            new Rule<>(
                     EnumSet.of(Use.COMPACT),
                     TableOptions.BUCKET,
                     buckets -> buckets != -2,
@@ -105,11 +101,22 @@ public final class FeatureCheck {
                     "producing a changelog"),
             new Rule<>(EnumSet.of(Use.COMPACT), MergeTreeOptions.RECORD_EXPIRE_TIME, time -> false, "rows that expire"),
             new Rule<>(CHANGE, FileOptions.FORMAT, Formats::isKnown, "writing files of this format"),
+            new Rule<>(CHANGE, FileOptions.MANIFEST_COMPRESSION, AvroCodec::isKnown, "manifests compressed like this"),
             new Rule<>(
                     CHANGE,
                     FileOptions.FORMAT_PER_LEVEL,
                     formats -> formats.values().stream().allMatch(Formats::isKnown),
                     "writing files of these formats"),
+            new Rule<>(
+                    ALL,
+                    FileOptions.DATA_DIRECTORY,
+                    directory -> !directory.contains(":/"),
+                    "data files in another file system"),
+            new Rule<>(
+                    CHANGE,
+                    FileOptions.DATA_DIRECTORY,
+                    directory -> !directory.startsWith("/"),
+                    "writing files outside the table"),
             new Rule<>(
                     CHANGE,
                     FileOptions.EXTERNAL_PATHS_STRATEGY,

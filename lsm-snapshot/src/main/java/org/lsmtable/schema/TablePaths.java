@@ -3,6 +3,8 @@ package org.lsmtable.schema;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.fs.Locations;
 import org.lsmtable.manifest.DataFileMeta;
+import org.lsmtable.manifest.IndexFileEntry;
+import org.lsmtable.options.FileOptions;
 
 /**
  * Where the files of a table, or of a branch of it, lie (spec: metadata, directory layout). A branch has schemas, snapshots, tags, changelogs and
@@ -68,9 +70,20 @@ public record TablePaths(String root, String branch) {
         return root + "/index";
     }
 
-    /** An index file of that folder. */
-    public String indexFile(String fileName) {
-        return indexFolder() + "/" + fileName;
+    /** The path of an index file: its external path if it has one. */
+    public String indexFile(TableSchema schema, IndexFileEntry entry) {
+        String external = entry.externalPath();
+        return external == null
+                ? indexFile(schema, entry.partition(), entry.bucket(), entry.fileName())
+                : Locations.localPath(external);
+    }
+
+    /** The path of an index file of this table's own: beside the data of its bucket, or in the folder of all index files. */
+    public String indexFile(TableSchema schema, BinaryRow partition, int bucket, String fileName) {
+        String folder = schema.options().get(FileOptions.INDEX_IN_DATA_DIRECTORY)
+                ? bucketFolder(schema, partition, bucket)
+                : indexFolder();
+        return folder + "/" + fileName;
     }
 
     /** The folder of table statistics. */
@@ -93,10 +106,15 @@ public record TablePaths(String root, String branch) {
         return root + "/branch";
     }
 
-    /** The folder of a table's partitions, or of its buckets if it has no partition columns. */
+    /**
+     * The folder of a table's partitions, or of its buckets if it has no partition columns. It lies outside the table if an option gives a
+     * path that begins with a slash.
+     */
     public String dataFolder(TableSchema schema) {
-        String directory = schema.options().asMap().get("data-file.path-directory");
-        return directory == null ? root : root + "/" + directory;
+        return schema.options()
+                .find(FileOptions.DATA_DIRECTORY)
+                .map(directory -> Locations.resolve(root, directory))
+                .orElse(root);
     }
 
     /** The folder of a partition's buckets; that of all buckets if the table has no partition columns. */

@@ -35,7 +35,7 @@ final class AggregationFieldsTable {
                 }
             }
             rows.add(Row.of(
-                    field.name(), field.type().asText(), values.toString(), keys.toString(), field.description()));
+                    field.name(), Texts.type(field.type()), values.toString(), keys.toString(), field.description()));
         }
         return rows.iterator();
     }

@@ -73,7 +73,7 @@ final class FilesTable {
         DataFileMeta file = live.file();
         List<ColumnRange> ranges;
         try {
-            ranges = stats.ranges(file);
+            ranges = stats.shown(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

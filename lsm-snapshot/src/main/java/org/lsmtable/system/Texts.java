@@ -12,11 +12,16 @@ import java.util.List;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.schema.PartitionPath;
 import org.lsmtable.schema.TableSchema;
+import org.lsmtable.types.ArrayType;
+import org.lsmtable.types.DataField;
 import org.lsmtable.types.DataType;
+import org.lsmtable.types.MapType;
+import org.lsmtable.types.MultisetType;
 import org.lsmtable.types.RowType;
 
 /** The text forms of rows, keys and statistics (spec: system tables, text formats). */
@@ -67,6 +72,31 @@ final class Texts {
             texts.put(columns.field(i).name(), held(valueOfColumn.apply(i)));
         }
         return texts.toString();
+    }
+
+    /** Type text: as schemas have it, but every field of a ROW in backquotes, with its comment and default value. */
+    static String type(DataType type) {
+        String text;
+        if (type instanceof RowType row) {
+            text = row.fields().stream().map(Texts::field).collect(Collectors.joining(", ", "ROW<", ">"));
+        } else if (type instanceof ArrayType array) {
+            text = "ARRAY<" + type(array.element()) + ">";
+        } else if (type instanceof MultisetType multiset) {
+            text = "MULTISET<" + type(multiset.element()) + ">";
+        } else if (type instanceof MapType map) {
+            text = "MAP<" + type(map.key()) + ", " + type(map.value()) + ">";
+        } else {
+            return type.asText();
+        }
+        return type.isNullable() ? text : text + " NOT NULL";
+    }
+
+    private static String field(DataField field) {
+        String comment = field.description();
+        String defaultValue = field.defaultValue();
+        return "`" + field.name().replace("`", "``") + "` " + type(field.type())
+                + (comment == null || comment.isEmpty() ? "" : " COMMENT '" + comment.replace("'", "''") + "'")
+                + (defaultValue == null ? "" : " DEFAULT " + defaultValue);
     }
 
     /** A value as the format's own implementation holds and prints it: dates as days, times of day as milliseconds. */

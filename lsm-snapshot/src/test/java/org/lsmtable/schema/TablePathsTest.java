@@ -110,6 +110,11 @@ class TablePathsTest {
         TableSchema two = schema(Map.of("data-file.path-directory", "data"), "STRING", "INT");
         assertThat(PATHS.bucketFolder(two, BinaryRow.of(types, "x/y", 7), 3))
                 .isEqualTo("/w/t/data/p0=x%2Fy/p1=7/bucket-3");
+        BinaryRow partition = BinaryRow.of(types, "x", 7);
+        TableSchema outside = schema(Map.of("data-file.path-directory", "/data/"), "STRING", "INT");
+        assertThat(PATHS.bucketFolder(outside, partition, 3)).isEqualTo("/data/p0=x/p1=7/bucket-3");
+        assertThat(new TablePaths("hdfs://nn:8020/w/t").bucketFolder(outside, partition, 3))
+                .isEqualTo("hdfs://nn:8020/data/p0=x/p1=7/bucket-3");
         TableSchema none = schema(Map.of());
         assertThat(PATHS.bucketFolder(none, BinaryRow.EMPTY, 0)).isEqualTo("/w/t/bucket-0");
         assertThat(PATHS.bucketFolder(none, BinaryRow.EMPTY, -2)).isEqualTo("/w/t/bucket-postpone");

@@ -3,13 +3,19 @@ package org.lsmtable.format.avro;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.types.UnsupportedFeatureException;
 import org.xerial.snappy.Snappy;
@@ -19,7 +25,8 @@ public enum AvroCodec {
     NULL("null"),
     DEFLATE("deflate"),
     SNAPPY("snappy"),
-    ZSTANDARD("zstandard");
+    ZSTANDARD("zstandard"),
+    BZIP2("bzip2");
 
     /** No block is larger: writers end one near 64 KiB, or behind one large record. */
     private static final int MOST_BLOCK_BYTES = 1 << 28;
@@ -44,8 +51,8 @@ public enum AvroCodec {
                 return codec;
             }
         }
-        throw new UnsupportedFeatureException(
-                file + ": Avro codec '" + name + "' is not supported; supported are null, deflate, snappy, zstandard");
+        throw new UnsupportedFeatureException(file + ": Avro codec '" + name
+                + "' is not supported; supported are null, deflate, snappy, zstandard, bzip2");
     }
 
     /**
@@ -55,14 +62,27 @@ public enum AvroCodec {
      * @throws IllegalArgumentException if there is none of that name
      */
     public static AvroCodec ofOption(String key, String value) {
-        return switch (value.toLowerCase(java.util.Locale.ROOT)) {
+        AvroCodec codec = ofOption(value);
+        if (codec == null) {
+            throw new IllegalArgumentException(
+                    "option '" + key + "': expected one of none, deflate, snappy, zstd, bzip2, found '" + value + "'");
+        }
+        return codec;
+    }
+
+    /** Whether there is a codec of an option's value. */
+    public static boolean isKnown(String value) {
+        return ofOption(value) != null;
+    }
+
+    private static @Nullable AvroCodec ofOption(String value) {
+        return switch (value.toLowerCase(Locale.ROOT)) {
             case "none", "null" -> NULL;
             case "deflate" -> DEFLATE;
             case "snappy" -> SNAPPY;
             case "zstd", "zstandard" -> ZSTANDARD;
-            default ->
-                throw new IllegalArgumentException(
-                        "option '" + key + "': expected one of none, deflate, snappy, zstd, found '" + value + "'");
+            case "bzip2" -> BZIP2;
+            default -> null;
         };
     }
 
@@ -73,6 +93,7 @@ public enum AvroCodec {
             case DEFLATE -> deflate(bytes, length);
             case SNAPPY -> snappy(bytes, length);
             case ZSTANDARD -> zstandard(bytes, length, zstdLevel);
+            case BZIP2 -> bzip2(bytes, length);
         };
     }
 
@@ -111,6 +132,16 @@ public enum AvroCodec {
         return Arrays.copyOf(target, (int) size);
     }
 
+    private static byte[] bzip2(byte[] bytes, int length) throws IOException {
+        ByteArrayOutputStream target = new ByteArrayOutputStream();
+        // takes memory by the size of its blocks, whatever comes
+        int blockSize = BZip2CompressorOutputStream.chooseBlockSize(length);
+        try (OutputStream stream = new BZip2CompressorOutputStream(target, blockSize)) {
+            stream.write(bytes, 0, length);
+        }
+        return target.toByteArray();
+    }
+
     private static int crc(byte[] bytes, int from, int length) {
         CRC32 crc = new CRC32();
         crc.update(bytes, from, length);
@@ -126,6 +157,8 @@ public enum AvroCodec {
                 case SNAPPY -> unsnappy(file, bytes, from, to);
                 case ZSTANDARD ->
                     readAll(file, new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(bytes, from, to - from)));
+                case BZIP2 ->
+                    readAll(file, new BZip2CompressorInputStream(new ByteArrayInputStream(bytes, from, to - from)));
             };
         } catch (DamagedFileException e) {
             throw e;

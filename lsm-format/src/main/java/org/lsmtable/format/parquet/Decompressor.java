@@ -8,6 +8,9 @@ import io.airlift.compress.lz4.Lz4Decompressor;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.zip.GZIPInputStream;
 import org.apache.parquet.format.CompressionCodec;
 import org.lsmtable.fs.DamagedFileException;
@@ -37,9 +40,10 @@ abstract class Decompressor implements Closeable {
             case SNAPPY -> new SnappyPages();
             case GZIP -> new GzipPages();
             case LZ4_RAW -> new Lz4Pages();
+            case LZ4 -> new FramedLz4Pages();
             default ->
                 throw new UnsupportedFeatureException(place.text() + ": pages compressed with " + codec
-                        + " are not read; zstd, snappy, gzip, lz4_raw and uncompressed are");
+                        + " are not read; zstd, snappy, gzip, lz4, lz4_raw and uncompressed are");
         };
     }
 
@@ -162,6 +166,49 @@ abstract class Decompressor implements Closeable {
         @Override
         long run(byte[] source, int from, int length, byte[] target, int size) {
             return lz4.decompress(source, from, length, target, 0, size);
+        }
+    }
+
+    /**
+     * What Parquet calls LZ4 and has given up for LZ4_RAW: frames of Hadoop. Each begins with the length of its data, and holds pieces that
+     * begin with their compressed length, until that many bytes have come out; lengths have four bytes, the highest first.
+     */
+    private static final class FramedLz4Pages extends Decompressor {
+        private static final VarHandle LENGTH = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+        private final Lz4Decompressor lz4 = new Lz4Decompressor();
+
+        FramedLz4Pages() {
+            super("lz4", 255, 64);
+        }
+
+        @Override
+        long run(byte[] source, int from, int length, byte[] target, int size) {
+            int end = from + length;
+            int at = from;
+            int done = 0;
+            while (at < end) {
+                int frame = length(source, at, end, size - done);
+                at += Integer.BYTES;
+                int frameEnd = done + frame;
+                while (done < frameEnd) {
+                    int piece = length(source, at, end, end - at - Integer.BYTES);
+                    at += Integer.BYTES;
+                    done += lz4.decompress(source, at, piece, target, done, frameEnd - done);
+                    at += piece;
+                }
+            }
+            return done;
+        }
+
+        private static int length(byte[] source, int at, int end, int most) {
+            if (end - at < Integer.BYTES) {
+                throw new MalformedInputException(at, "a length is cut");
+            }
+            int length = (int) LENGTH.get(source, at);
+            if (length < 0 || length > most) {
+                throw new MalformedInputException(at, "a length of " + length + " where at most " + most + " fit");
+            }
+            return length;
         }
     }
 }

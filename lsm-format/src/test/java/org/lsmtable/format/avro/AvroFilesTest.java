@@ -114,7 +114,7 @@ class AvroFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"null", "deflate", "snappy", "zstd"})
+    @ValueSource(strings = {"null", "deflate", "snappy", "zstd", "bzip2"})
     void theLibraryReadsWhatWeWrite(String codec) throws IOException {
         List<DataType> types = List.of(
                 Types.INT.notNull(),
@@ -232,7 +232,7 @@ class AvroFilesTest {
 
     /** Unions with null behind, fixed decimals, other units of time, nested fields in between, a root that is a union. */
     @ParameterizedTest
-    @ValueSource(strings = {"null", "deflate", "snappy", "zstandard"})
+    @ValueSource(strings = {"null", "deflate", "snappy", "zstandard", "bzip2"})
     void otherFormsAreRead(String codec) throws IOException {
         String text = """
             ["null", {"type": "record", "name": "r", "fields": [
@@ -336,7 +336,7 @@ class AvroFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"lz4", "gzip", "bzip2"})
+    @ValueSource(strings = {"lz4", "gzip", "xz"})
     void unknownCodecsAreRefusedByName(String codec) {
         assertThatThrownBy(() -> write(schema(List.of(Types.INT)), List.of(), codec))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -382,7 +382,7 @@ class AvroFilesTest {
             rows.add(Arrays.asList(i, i % 3 == 0 ? null : "text " + i, new BigDecimal(i), i * 0.5));
         }
         RowType schema = schema(List.of(Types.INT, Types.STRING, Types.decimal(20, 0), Types.DOUBLE));
-        for (String codec : List.of("null", "zstd", "snappy", "deflate")) {
+        for (String codec : List.of("null", "zstd", "snappy", "deflate", "bzip2")) {
             storage.delete(PATH);
             write(schema, rows, codec);
             byte[] whole = storage.read(PATH);

@@ -131,7 +131,8 @@ class DamagedFilesTest {
             CompressionCodecName.ZSTD,
             CompressionCodecName.SNAPPY,
             CompressionCodecName.GZIP,
-            CompressionCodecName.LZ4_RAW
+            CompressionCodecName.LZ4_RAW,
+            CompressionCodecName.LZ4
         };
         return new OracleFile.Settings(
                 random.nextBoolean() ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0,

@@ -34,7 +34,8 @@ class NoHadoopTest {
             CompressionCodecName.ZSTD,
             CompressionCodecName.SNAPPY,
             CompressionCodecName.GZIP,
-            CompressionCodecName.LZ4_RAW);
+            CompressionCodecName.LZ4_RAW,
+            CompressionCodecName.LZ4);
 
     @TempDir
     Path folder;

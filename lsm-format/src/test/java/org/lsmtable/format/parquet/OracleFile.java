@@ -61,7 +61,8 @@ final class OracleFile {
                 CompressionCodecName.ZSTD,
                 CompressionCodecName.SNAPPY,
                 CompressionCodecName.GZIP,
-                CompressionCodecName.LZ4_RAW
+                CompressionCodecName.LZ4_RAW,
+                CompressionCodecName.LZ4
             };
             return new Settings(
                     random.nextBoolean() ? WriterVersion.PARQUET_1_0 : WriterVersion.PARQUET_2_0,
