@@ -4,6 +4,7 @@ import static org.lsmtable.table.TableErrors.call;
 import static org.lsmtable.table.TableErrors.notFound;
 
 import java.io.IOException;
+import java.nio.file.NotDirectoryException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,8 +82,12 @@ record TableContext(
 
     private static TableContext open(TablePaths paths, TableEnvironment environment, Map<String, String> overrides)
             throws IOException {
-        TableSchema stored =
-                new SchemaStore(environment.storage(), paths).latest().orElseThrow(() -> noTable(paths));
+        TableSchema stored;
+        try {
+            stored = new SchemaStore(environment.storage(), paths).latest().orElseThrow(() -> noTable(paths));
+        } catch (NotDirectoryException e) {
+            throw notFound(paths.name() + ": no table: expected a folder, found a file");
+        }
         return of(environment, paths, stored, overrides);
     }
 
