@@ -20,6 +20,7 @@ import org.lsmtable.fs.Locations;
 import org.lsmtable.index.FileIndexOptions;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.merge.ColumnResolver;
+import org.lsmtable.options.Options;
 import org.lsmtable.options.TableOptions;
 import org.lsmtable.scan.FileIndexes;
 import org.lsmtable.scan.IndexCheck;
@@ -60,6 +61,11 @@ record TableContext(
             throws IOException {
         Map<String, String> others = new LinkedHashMap<>(overrides);
         String branch = others.remove(BRANCH);
+        try {
+            TableOptions.requireReadable(new Options(others));
+        } catch (IllegalArgumentException e) {
+            throw TableErrors.invalid(Locations.canonical(location) + ": " + e.getMessage());
+        }
         return open(paths(location, branch == null ? TablePaths.MAIN : branch, environment), environment, others);
     }
 
