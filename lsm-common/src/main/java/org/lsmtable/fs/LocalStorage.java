@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -112,7 +113,14 @@ public final class LocalStorage implements Storage {
 
     private Path writeTemporary(Path target, byte[] content) throws IOException {
         Path temporary = target.resolveSibling("." + target.getFileName() + "." + randomNames.get() + ".tmp");
-        FileChannel channel = openNew(temporary);
+        FileChannel channel;
+        try {
+            channel = openNew(temporary);
+        } catch (AccessDeniedException e) {
+            // of the file that was asked for, unless it is a folder above it that could not be made
+            boolean ofTemporary = temporary.toString().equals(e.getFile());
+            throw ofTemporary ? new AccessDeniedException(target.toString(), null, e.getReason()) : e;
+        }
         boolean complete = false;
         try (channel) {
             ByteBuffer buffer = ByteBuffer.wrap(content);
