@@ -21,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -203,7 +204,7 @@ public final class LocalStorage implements Storage {
         } catch (NotDirectoryException e) {
             throw StorageErrors.notAFolder(fileInTheWay(Path.of(folder)));
         } catch (DirectoryIteratorException e) {
-            throw StorageErrors.told(folder, "listing", e.getCause());
+            throw StorageErrors.told(folder, "listing", Objects.requireNonNull(e.getCause()));
         } catch (IOException e) {
             throw StorageErrors.told(folder, "listing", e);
         }

@@ -11,6 +11,8 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.lsmtable.data.Row;
@@ -163,19 +165,17 @@ class CursorsTest {
         try (Table table = table(folder)) {
             Batch batch;
             try (BatchCursor batches = table.scan().openBatches()) {
-                batch = batches.next();
+                batch = Objects.requireNonNull(batches.next());
             }
-            assertThat(batch).isNotNull();
             TableWriter writer = table.newWriter();
             writer.close();
             writer.close();
-            for (org.assertj.core.api.ThrowableAssert.ThrowingCallable call :
-                    List.<org.assertj.core.api.ThrowableAssert.ThrowingCallable>of(
-                            () -> writer.upsert(Row.of(1, "x", 1L)),
-                            () -> writer.delete(Row.key(1)),
-                            () -> writer.upsert(batch),
-                            writer::prepareCommit,
-                            writer::commit)) {
+            for (ThrowingCallable call : List.<ThrowingCallable>of(
+                    () -> writer.upsert(Row.of(1, "x", 1L)),
+                    () -> writer.delete(Row.key(1)),
+                    () -> writer.upsert(batch),
+                    writer::prepareCommit,
+                    writer::commit)) {
                 assertThatThrownBy(call)
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessage("the writer is closed");
