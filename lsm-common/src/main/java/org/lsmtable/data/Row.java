@@ -9,7 +9,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A row as an application sees it: plain Java values by position ({@link Values} lists the classes). */
+/**
+ * A row as an application sees it: plain Java values by position ({@link Values} lists the classes).
+ *
+ * <p>Positions count from 0; one that is not there is an {@link IndexOutOfBoundsException}. A typed getter of another type than the value's
+ * is a {@link ClassCastException}, and one of a primitive type a {@link NullPointerException} where the value is null.
+ */
 public interface Row {
     /** A row of the given values, in the order of the columns; a null element is a null value. */
     static Row of(@Nullable Object... values) {
@@ -38,86 +43,156 @@ public interface Row {
         return get(position) == null;
     }
 
-    /** The BOOLEAN at a position; {@link NullPointerException} if it is null, as for all typed getters. */
+    /** How errors name a position. */
+    default String nameOf(int position) {
+        return "position " + position;
+    }
+
+    /** The BOOLEAN at a position. */
     default boolean getBoolean(int position) {
-        return (Boolean) notNull(position);
+        Object value = present(position);
+        if (value instanceof Boolean bool) {
+            return bool;
+        }
+        throw wrong(position, value, "BOOLEAN");
     }
 
     /** The INT, SMALLINT or TINYINT at a position. */
     default int getInt(int position) {
-        return ((Number) notNull(position)).intValue();
+        Object value = present(position);
+        if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return ((Number) value).intValue();
+        }
+        throw wrong(position, value, "INT, SMALLINT or TINYINT");
     }
 
     /** The BIGINT or smaller integer at a position. */
     default long getLong(int position) {
-        return ((Number) notNull(position)).longValue();
+        Object value = present(position);
+        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return ((Number) value).longValue();
+        }
+        throw wrong(position, value, "BIGINT or smaller integer");
     }
 
     /** The FLOAT at a position. */
     default float getFloat(int position) {
-        return ((Number) notNull(position)).floatValue();
+        Object value = present(position);
+        if (value instanceof Float) {
+            return ((Number) value).floatValue();
+        }
+        throw wrong(position, value, "FLOAT");
     }
 
     /** The DOUBLE or FLOAT at a position. */
     default double getDouble(int position) {
-        return ((Number) notNull(position)).doubleValue();
+        Object value = present(position);
+        if (value instanceof Double || value instanceof Float) {
+            return ((Number) value).doubleValue();
+        }
+        throw wrong(position, value, "DOUBLE or FLOAT");
     }
 
     /** The CHAR or VARCHAR at a position, null if it is null. */
     default @Nullable String getString(int position) {
-        return (String) get(position);
+        Object value = get(position);
+        if (value == null || value instanceof String) {
+            return (String) value;
+        }
+        throw wrong(position, value, "CHAR or VARCHAR");
     }
 
     /** The BINARY or VARBINARY at a position, null if it is null. */
     default byte @Nullable [] getBytes(int position) {
-        return (byte[]) get(position);
+        Object value = get(position);
+        if (value == null || value instanceof byte[]) {
+            return (byte[]) value;
+        }
+        throw wrong(position, value, "BINARY or VARBINARY");
     }
 
     /** The DECIMAL at a position, null if it is null. */
     default @Nullable BigDecimal getDecimal(int position) {
-        return (BigDecimal) get(position);
+        Object value = get(position);
+        if (value == null || value instanceof BigDecimal) {
+            return (BigDecimal) value;
+        }
+        throw wrong(position, value, "DECIMAL");
     }
 
     /** The DATE at a position, null if it is null. */
     default @Nullable LocalDate getDate(int position) {
-        return (LocalDate) get(position);
+        Object value = get(position);
+        if (value == null || value instanceof LocalDate) {
+            return (LocalDate) value;
+        }
+        throw wrong(position, value, "DATE");
     }
 
     /** The TIME at a position, null if it is null. */
     default @Nullable LocalTime getTime(int position) {
-        return (LocalTime) get(position);
+        Object value = get(position);
+        if (value == null || value instanceof LocalTime) {
+            return (LocalTime) value;
+        }
+        throw wrong(position, value, "TIME");
     }
 
     /** The TIMESTAMP at a position, null if it is null. */
     default @Nullable LocalDateTime getTimestamp(int position) {
-        return (LocalDateTime) get(position);
+        Object value = get(position);
+        if (value == null || value instanceof LocalDateTime) {
+            return (LocalDateTime) value;
+        }
+        throw wrong(position, value, "TIMESTAMP");
     }
 
     /** The TIMESTAMP WITH LOCAL TIME ZONE at a position, null if it is null. */
     default @Nullable Instant getInstant(int position) {
-        return (Instant) get(position);
+        Object value = get(position);
+        if (value == null || value instanceof Instant) {
+            return (Instant) value;
+        }
+        throw wrong(position, value, "TIMESTAMP WITH LOCAL TIME ZONE");
     }
 
     /** The ARRAY at a position, null if it is null; the elements are of the classes that {@link Values} lists. */
     default @Nullable List<? extends @Nullable Object> getList(int position) {
-        return (List<?>) get(position);
+        Object value = get(position);
+        if (value == null || value instanceof List<?>) {
+            return (List<?>) value;
+        }
+        throw wrong(position, value, "ARRAY");
     }
 
     /** The MAP at a position, or the MULTISET as a map from element to count, null if it is null. */
     default @Nullable Map<?, ? extends @Nullable Object> getMap(int position) {
-        return (Map<?, ?>) get(position);
+        Object value = get(position);
+        if (value == null || value instanceof Map<?, ?>) {
+            return (Map<?, ?>) value;
+        }
+        throw wrong(position, value, "MAP or MULTISET");
     }
 
     /** The ROW at a position, null if it is null. */
     default @Nullable Row getRow(int position) {
-        return (Row) get(position);
+        Object value = get(position);
+        if (value == null || value instanceof Row) {
+            return (Row) value;
+        }
+        throw wrong(position, value, "ROW");
     }
 
-    private Object notNull(int position) {
+    private Object present(int position) {
         Object value = get(position);
         if (value == null) {
-            throw new NullPointerException("the value at position " + position + " is null");
+            throw new NullPointerException(nameOf(position) + ": expected a value, found null; ask isNull first");
         }
         return value;
+    }
+
+    private ClassCastException wrong(int position, Object value, String wanted) {
+        return new ClassCastException(nameOf(position) + ": asked for " + wanted + ", found a value of class "
+                + value.getClass().getSimpleName());
     }
 }

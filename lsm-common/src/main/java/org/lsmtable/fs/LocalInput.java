@@ -25,7 +25,11 @@ final class LocalInput implements StorageInput {
 
     @Override
     public long length() throws IOException {
-        return channel.size();
+        try {
+            return channel.size();
+        } catch (IOException e) {
+            throw StorageErrors.told(path, "reading", e);
+        }
     }
 
     @Override
@@ -33,12 +37,20 @@ final class LocalInput implements StorageInput {
         int done = 0;
         while (done < length) {
             int wanted = Math.min(MAX_READ_BYTES, length - done);
-            int read = channel.read(ByteBuffer.wrap(target, offset + done, wanted), position + done);
+            int read = read(position + done, ByteBuffer.wrap(target, offset + done, wanted));
             if (read < 0) {
                 throw new EOFException(path + ": expected " + length + " bytes at position " + position
-                        + ", found the end of the file at " + channel.size());
+                        + ", found the end of the file at " + length());
             }
             done += read;
+        }
+    }
+
+    private int read(long position, ByteBuffer target) throws IOException {
+        try {
+            return channel.read(target, position);
+        } catch (IOException e) {
+            throw StorageErrors.told(path, "reading", e);
         }
     }
 

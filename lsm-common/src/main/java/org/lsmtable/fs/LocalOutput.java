@@ -26,8 +26,12 @@ final class LocalOutput extends BufferedOutput {
     protected void writeOut(byte[] source, int offset, int length) throws IOException {
         for (int done = 0; done < length; done += MAX_WRITE_BYTES) {
             ByteBuffer bytes = ByteBuffer.wrap(source, offset + done, Math.min(MAX_WRITE_BYTES, length - done));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
+            try {
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+            } catch (IOException e) {
+                throw StorageErrors.told(path(), "writing", e);
             }
         }
     }
@@ -42,6 +46,8 @@ final class LocalOutput extends BufferedOutput {
             if (durability == Durability.SYNCED) {
                 channel.force(true);
             }
+        } catch (IOException e) {
+            throw StorageErrors.told(path(), "writing", e);
         }
     }
 

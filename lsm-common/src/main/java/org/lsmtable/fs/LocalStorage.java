@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -11,6 +12,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -19,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -52,13 +55,13 @@ public final class LocalStorage implements Storage {
 
     @Override
     public StorageInput open(String path) throws IOException {
-        FileChannel channel = FileChannel.open(Path.of(path), StandardOpenOption.READ);
-        return new LocalInput(path, channel);
+        return call(
+                path, "opening", () -> new LocalInput(path, FileChannel.open(Path.of(path), StandardOpenOption.READ)));
     }
 
     @Override
     public byte[] read(String path) throws IOException {
-        return Files.readAllBytes(Path.of(path));
+        return call(path, "reading", () -> Files.readAllBytes(Path.of(path)));
     }
 
     @Override
@@ -100,6 +103,8 @@ public final class LocalStorage implements Storage {
             moved = true;
         } catch (AtomicMoveNotSupportedException e) {
             throw new IOException(path + ": the file system cannot replace it in one step", e);
+        } catch (IOException e) {
+            throw StorageErrors.told(path, "replacing", e);
         } finally {
             if (!moved) {
                 deleteQuietly(temporary);
@@ -109,7 +114,14 @@ public final class LocalStorage implements Storage {
 
     private Path writeTemporary(Path target, byte[] content) throws IOException {
         Path temporary = target.resolveSibling("." + target.getFileName() + "." + randomNames.get() + ".tmp");
-        FileChannel channel = openNew(temporary);
+        FileChannel channel;
+        try {
+            channel = openNew(temporary);
+        } catch (AccessDeniedException e) {
+            // of the file that was asked for, unless it is a folder above it that could not be made
+            boolean ofTemporary = temporary.toString().equals(e.getFile());
+            throw ofTemporary ? new AccessDeniedException(target.toString(), null, e.getReason()) : e;
+        }
         boolean complete = false;
         try (channel) {
             ByteBuffer buffer = ByteBuffer.wrap(content);
@@ -120,6 +132,8 @@ public final class LocalStorage implements Storage {
                 channel.force(true);
             }
             complete = true;
+        } catch (IOException e) {
+            throw StorageErrors.told(target.toString(), "writing", e);
         } finally {
             if (!complete) {
                 deleteQuietly(temporary);
@@ -130,7 +144,10 @@ public final class LocalStorage implements Storage {
 
     private FileChannel openNew(Path file) throws IOException {
         makeFolders(file.getParent());
-        return FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+        return call(
+                file.toString(),
+                "creating",
+                () -> FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW));
     }
 
     /** A temporary file that cannot be deleted does no harm, and must not hide what else happened. */
@@ -158,7 +175,7 @@ public final class LocalStorage implements Storage {
     }
 
     private static BasicFileAttributes attributes(Path path) throws IOException {
-        return Files.readAttributes(path, BasicFileAttributes.class);
+        return call(path.toString(), "looking for", () -> Files.readAttributes(path, BasicFileAttributes.class));
     }
 
     private static FileInfo info(String path, BasicFileAttributes attributes) {
@@ -184,15 +201,29 @@ public final class LocalStorage implements Storage {
             }
         } catch (NoSuchFileException e) {
             return List.of();
+        } catch (NotDirectoryException e) {
+            throw StorageErrors.notAFolder(fileInTheWay(Path.of(folder)));
         } catch (DirectoryIteratorException e) {
-            throw e.getCause();
+            throw StorageErrors.told(folder, "listing", Objects.requireNonNull(e.getCause()));
+        } catch (IOException e) {
+            throw StorageErrors.told(folder, "listing", e);
         }
         return found;
     }
 
+    /** The file because of which a path is no folder: it, or one above it. */
+    private static String fileInTheWay(Path folder) {
+        for (Path at = folder; at != null; at = at.getParent()) {
+            if (Files.exists(at)) {
+                return at.toString();
+            }
+        }
+        return folder.toString();
+    }
+
     @Override
     public boolean delete(String path) throws IOException {
-        return Files.deleteIfExists(Path.of(path));
+        return call(path, "deleting", () -> Files.deleteIfExists(Path.of(path)));
     }
 
     @Override
@@ -220,8 +251,10 @@ public final class LocalStorage implements Storage {
                     Files.createDirectory(made);
                 } catch (FileAlreadyExistsException e) {
                     if (!Files.isDirectory(made)) {
-                        throw e;
+                        throw StorageErrors.notAFolder(made.toString());
                     }
+                } catch (IOException e) {
+                    throw StorageErrors.told(made.toString(), "creating", e);
                 }
                 syncFolder(made.getParent());
             }
@@ -235,6 +268,21 @@ public final class LocalStorage implements Storage {
         }
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
+        } catch (IOException e) {
+            throw StorageErrors.told(folder.toString(), "syncing", e);
+        }
+    }
+
+    /** Something that {@code java.nio} does. */
+    private interface Action<T> {
+        T run() throws IOException;
+    }
+
+    private static <T> T call(String path, String doing, Action<T> action) throws IOException {
+        try {
+            return action.run();
+        } catch (IOException e) {
+            throw StorageErrors.told(path, doing, e);
         }
     }
 }

@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What the engine needs of a file system. A missing file is a {@link java.nio.file.NoSuchFileException} naming it. Parent
- * folders are made as needed. Safe for use by several threads.
+ * What the engine needs of a file system. A missing file is a {@link java.nio.file.NoSuchFileException} naming it. Any other
+ * error has one line as its message that names the file and says what failed ({@link StorageErrors}). Parent folders are made as
+ * needed. Safe for use by several threads.
  */
 public interface Storage {
     /** Opens a file for reading at any position. The caller closes it. */

@@ -112,6 +112,15 @@ public final class TableOptions {
     }
 
     /**
+     * Checks that every value can be read, each by itself; keys that are not known are let be.
+     *
+     * @throws IllegalArgumentException naming the option, the text found and what was expected
+     */
+    public static void requireReadable(Options options) {
+        all().forEach(options::find);
+    }
+
+    /**
      * Checks the options of a table to be created or altered, taken by themselves; what depends on its columns is the schema's
      * matter.
      *

@@ -8,7 +8,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.types.RowType;
 
-/** A condition on the columns of a row, by name. Literals are plain Java values. Build with the static methods. */
+/**
+ * A condition on the columns of a row, by name. Literals are plain Java values. Build with the static methods.
+ *
+ * <p>A null is equal to nothing, so the static methods take no null as a literal, by an {@link IllegalArgumentException}: ask for nulls with
+ * {@link #isNull} and {@link #isNotNull}.
+ */
 public sealed interface Predicate {
     /** All parts hold; none at all is true. */
     record And(List<Predicate> parts) implements Predicate {
@@ -33,6 +38,11 @@ public sealed interface Predicate {
     /** A column is one of the literals; none at all is false. */
     record In(String column, List<Object> literals) implements Predicate {
         public In {
+            for (@Nullable Object literal : literals) {
+                if (literal == null) {
+                    throw nullLiteral(column);
+                }
+            }
             literals = List.copyOf(literals);
         }
     }
@@ -64,28 +74,40 @@ public sealed interface Predicate {
         }
     }
 
-    static Predicate eq(String column, @Nullable Object literal) {
-        return new Compare(column, Op.EQ, literal);
+    static Predicate eq(String column, Object literal) {
+        return compare(column, Op.EQ, literal);
     }
 
-    static Predicate ne(String column, @Nullable Object literal) {
-        return new Compare(column, Op.NE, literal);
+    static Predicate ne(String column, Object literal) {
+        return compare(column, Op.NE, literal);
     }
 
-    static Predicate lt(String column, @Nullable Object literal) {
-        return new Compare(column, Op.LT, literal);
+    static Predicate lt(String column, Object literal) {
+        return compare(column, Op.LT, literal);
     }
 
-    static Predicate le(String column, @Nullable Object literal) {
-        return new Compare(column, Op.LE, literal);
+    static Predicate le(String column, Object literal) {
+        return compare(column, Op.LE, literal);
     }
 
-    static Predicate gt(String column, @Nullable Object literal) {
-        return new Compare(column, Op.GT, literal);
+    static Predicate gt(String column, Object literal) {
+        return compare(column, Op.GT, literal);
     }
 
-    static Predicate ge(String column, @Nullable Object literal) {
-        return new Compare(column, Op.GE, literal);
+    static Predicate ge(String column, Object literal) {
+        return compare(column, Op.GE, literal);
+    }
+
+    private static Predicate compare(String column, Op op, @Nullable Object literal) {
+        if (literal == null) {
+            throw nullLiteral(column);
+        }
+        return new Compare(column, op, literal);
+    }
+
+    private static IllegalArgumentException nullLiteral(String column) {
+        return new IllegalArgumentException("column '" + column
+                + "': expected a literal to compare with, found null; use isNull or" + " isNotNull");
     }
 
     static Predicate between(String column, Object from, Object to) {

@@ -10,7 +10,11 @@ public interface BatchCursor extends Closeable {
     /** The columns. */
     RowType type();
 
-    /** The next batch, never empty; null at the end. It is valid until the next call. */
+    /**
+     * The next batch, never empty; null at the end. It is valid until the next call.
+     *
+     * @throws IllegalStateException if the cursor is closed
+     */
     @Nullable
     Batch next();
 
@@ -19,6 +23,7 @@ public interface BatchCursor extends Closeable {
         return ScanReport.NONE;
     }
 
+    /** Releases what is held. Closing twice does nothing. */
     @Override
     void close();
 }

@@ -118,6 +118,16 @@ final class BucketWriters {
                 .find(SnapshotOptions.COMMIT_USER_PREFIX)
                 .map(prefix -> prefix + "_" + uuid)
                 .orElse(uuid);
+        return committer(context, schema, user);
+    }
+
+    /** A committer of a user for a table as it was opened. */
+    static TableCommitter committer(TableContext context, String user) {
+        return committer(context, context.schema(), user);
+    }
+
+    private static TableCommitter committer(TableContext context, TableSchema schema, String user) {
+        TableEnvironment environment = context.environment();
         return new TableCommitter(
                 context.stores(), schema, user, CommitEnvironment.of(environment.clock(), environment.uuids()));
     }

@@ -1,7 +1,6 @@
 package org.lsmtable.table;
 
 import static org.lsmtable.table.TableErrors.call;
-import static org.lsmtable.table.TableErrors.invalid;
 import static org.lsmtable.table.TableErrors.run;
 
 import java.io.IOException;
@@ -69,11 +68,13 @@ final class BucketedWriter implements TableWriter {
 
     @Override
     public void delete(Row row) {
+        requireOpen();
         write(RowKind.DELETE, input.isKeyOnly(row) ? call(() -> input.ofKey(row)) : row);
     }
 
     @Override
     public void write(RowKind kind, Row row) {
+        requireOpen();
         run(() -> {
             Row checked = input.check(kind, row);
             RowKind effective = input.kind(kind, checked);
@@ -94,6 +95,7 @@ final class BucketedWriter implements TableWriter {
     }
 
     private void writeBatch(Batch batch, @Nullable IntVector kinds) {
+        requireOpen();
         run(() -> {
             RowInput.Selection selection = input.check(batch, kinds);
             List<ColumnVector> columns = selection.columns();
@@ -105,10 +107,13 @@ final class BucketedWriter implements TableWriter {
         });
     }
 
-    private MergeTreeWriter writer(BucketRef bucket) throws IOException {
+    private void requireOpen() {
         if (closed) {
             throw new IllegalStateException("the writer is closed");
         }
+    }
+
+    private MergeTreeWriter writer(BucketRef bucket) throws IOException {
         if (mayBeBehind) {
             catchUp();
         }
@@ -135,6 +140,7 @@ final class BucketedWriter implements TableWriter {
 
     @Override
     public List<CommitMessage> prepareCommit() {
+        requireOpen();
         drain();
         mayBeBehind = false; // what is handed out is in no snapshot yet, and later rows must be newer
         List<CommitMessage> messages = List.copyOf(drained);
@@ -185,9 +191,7 @@ final class BucketedWriter implements TableWriter {
 
     @Override
     public CommitResult commit() {
-        if (closed) {
-            throw invalid("the writer is closed");
-        }
+        requireOpen();
         drain();
         boolean goesOn = pending.isEmpty();
         List<CommitMessage> messages = List.copyOf(drained);

@@ -43,6 +43,7 @@ final class ChangelogReader implements ChangelogCursor, MergedBatchCursor {
     private final List<Long> passedOver = new ArrayList<>();
     private long nextSnapshot;
     private long snapshotId;
+    private boolean closed;
     private @Nullable Piece piece;
     private @Nullable MergeReader reader;
     private @Nullable IntVector kinds;
@@ -85,6 +86,7 @@ final class ChangelogReader implements ChangelogCursor, MergedBatchCursor {
 
     @Override
     public IntVector kinds() {
+        TableErrors.requireOpen(closed);
         if (kinds == null) {
             throw new IllegalStateException("the cursor is not on a batch; call next() first");
         }
@@ -108,6 +110,7 @@ final class ChangelogReader implements ChangelogCursor, MergedBatchCursor {
 
     @Override
     public @Nullable Batch next() {
+        TableErrors.requireOpen(closed);
         return call(this::nextBatch).orElse(null);
     }
 
@@ -186,7 +189,7 @@ final class ChangelogReader implements ChangelogCursor, MergedBatchCursor {
     public void close() {
         run(() -> {
             pieces.clear();
-            nextSnapshot = Long.MAX_VALUE;
+            closed = true;
             if (reader != null) {
                 reader.close();
                 reader = null;

@@ -37,6 +37,17 @@ final class Explanations {
         return view(ref, snapshot).outlook(snapshot, bucket, decider(ruleSet), moment(), flush);
     }
 
+    /**
+     * A bucket that a compaction may be asked for.
+     *
+     * @throws TableException INVALID or NOT_FOUND if it cannot be
+     */
+    BucketRef existing(BucketRef bucket) throws IOException {
+        new LevelsView(context, context.schema())
+                .requireBucket(context.stores().snapshots().latest().orElse(null), bucket);
+        return bucket;
+    }
+
     private LevelsView view(SnapshotRef ref, Snapshot snapshot) throws IOException {
         return new LevelsView(context, context.schemaFor(ref, snapshot));
     }

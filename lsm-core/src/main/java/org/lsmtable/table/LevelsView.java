@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.compact.CompactionOptions;
 import org.lsmtable.compact.CompactionView.Moment;
@@ -19,6 +20,7 @@ import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.mergetree.BucketState;
 import org.lsmtable.mergetree.CompactionDecider;
 import org.lsmtable.mergetree.Levels;
+import org.lsmtable.options.TableOptions;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
 import org.lsmtable.schema.TableSchema;
@@ -99,7 +101,36 @@ final class LevelsView {
         return decider.outlook(state, moment, flush == null ? usualFlush(state.levels()) : flush);
     }
 
+    /**
+     * Refuses a bucket that cannot be: of another number of partition columns, or of a number that neither the table's number of buckets nor a
+     * file of the partition allows. A bucket that could have files and has none is one.
+     *
+     * @param snapshot null if there is none
+     */
+    void requireBucket(@Nullable Snapshot snapshot, BucketRef ref) throws IOException {
+        String table = context.paths().name();
+        int columns = schema.partitionKeys().size();
+        if (ref.partition().arity() != columns) {
+            throw TableErrors.invalid(table + ": bucket " + ref.bucket() + ": expected values of " + columns
+                    + " partition columns, found " + ref.partition().arity());
+        }
+        int fixed = schema.options().get(TableOptions.BUCKET);
+        if (ref.bucket() >= 0 && ref.bucket() < fixed) {
+            return;
+        }
+        TreeSet<Integer> found = new TreeSet<>();
+        if (snapshot != null) {
+            ScanFilter filter = new ScanFilter(null, ref.partition(), OptionalInt.empty());
+            context.listedFiles(snapshot, schema, filter).forEach(file -> found.add(file.bucket()));
+        }
+        if (!found.contains(ref.bucket())) {
+            String expected = fixed > 0 ? "a bucket from 0 to " + (fixed - 1) : "one of the buckets " + found;
+            throw TableErrors.notFound(table + ": expected " + expected + ", found bucket " + ref.bucket());
+        }
+    }
+
     private BucketState state(Snapshot snapshot, BucketRef ref) throws IOException {
+        requireBucket(snapshot, ref);
         ScanFilter filter = new ScanFilter(null, ref.partition(), OptionalInt.of(ref.bucket()));
         List<DataFileMeta> files = context.listedFiles(snapshot, schema, filter).stream()
                 .map(LiveFile::file)

@@ -141,7 +141,7 @@ public final class Maintenance {
     }
 
     /**
-     * Goes it. Nobody should commit or expire meanwhile.
+     * Brings the table back to the state that the plan names. Nobody should commit or expire meanwhile.
      *
      * @return the latest snapshot, if somebody committed meanwhile upon what is taken back: it stays and holds that, and the way is to be gone again when
      *     nobody commits; empty if all is well

@@ -25,6 +25,7 @@ final class MergedScan implements MergedBatchCursor {
     private final ReadCounters counters;
     private final ReadGuard guard;
     private long remaining;
+    private boolean closed;
     private @Nullable MergeReader reader;
     private @Nullable IntVector kinds;
     private @Nullable LongVector sequences;
@@ -54,6 +55,7 @@ final class MergedScan implements MergedBatchCursor {
 
     @Override
     public @Nullable Batch next() {
+        TableErrors.requireOpen(closed);
         return call(() -> guard.read(this::nextBatch)).orElse(null);
     }
 
@@ -118,7 +120,7 @@ final class MergedScan implements MergedBatchCursor {
                 reader.close();
                 reader = null;
             }
-            remaining = 0;
+            closed = true;
         });
     }
 }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.BinaryRow;
 import org.lsmtable.data.BucketFunction;
@@ -62,7 +63,7 @@ final class PointLookup {
         Object[] trimmed = schema.trimmedPrimaryKeys().stream().map(values::get).toArray();
         this.probe = new KeyProbe(schema, context.resolver(), trimmed);
         this.keyFilter = Predicate.and(schema.trimmedPrimaryKeys().stream()
-                        .map(column -> Predicate.eq(column, values.get(column)))
+                        .map(column -> Predicate.eq(column, Objects.requireNonNull(values.get(column))))
                         .toArray(Predicate[]::new))
                 .bind(schema.rowType());
     }

@@ -20,6 +20,7 @@ final class SelectedRows implements MergedBatchCursor {
     private final @Nullable Filter filter;
     private final Retractions retractions;
     private long remaining;
+    private boolean closed;
     private @Nullable IntVector kinds;
     private boolean[] passes = new boolean[0];
     private int[] rows = new int[0];
@@ -50,6 +51,7 @@ final class SelectedRows implements MergedBatchCursor {
 
     @Override
     public @Nullable Batch next() {
+        TableErrors.requireOpen(closed);
         while (remaining > 0) {
             Batch batch = source.next();
             if (batch == null) {
@@ -108,6 +110,7 @@ final class SelectedRows implements MergedBatchCursor {
 
     @Override
     public void close() {
+        closed = true;
         source.close();
     }
 }

@@ -45,6 +45,7 @@ final class StateDiff implements ChangeBatchCursor, MergedBatchCursor {
     private final Updates updates;
     private final List<Pair> pairs;
     private int next;
+    private boolean closed;
     private @Nullable DiffReader reader;
     private @Nullable IntVector kinds;
 
@@ -124,6 +125,7 @@ final class StateDiff implements ChangeBatchCursor, MergedBatchCursor {
 
     @Override
     public IntVector kinds() {
+        TableErrors.requireOpen(closed);
         if (kinds == null) {
             throw new IllegalStateException("the cursor is not on a batch; call next() first");
         }
@@ -132,6 +134,7 @@ final class StateDiff implements ChangeBatchCursor, MergedBatchCursor {
 
     @Override
     public @Nullable Batch next() {
+        TableErrors.requireOpen(closed);
         return call(this::nextBatch).orElse(null);
     }
 
@@ -197,7 +200,7 @@ final class StateDiff implements ChangeBatchCursor, MergedBatchCursor {
     @Override
     public void close() {
         run(() -> {
-            next = pairs.size();
+            closed = true;
             if (reader != null) {
                 reader.close();
                 reader = null;

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.check.Depth;
 import org.lsmtable.check.Finding;
+import org.lsmtable.commit.TableCommitter;
 import org.lsmtable.compact.Decision;
 import org.lsmtable.compact.Forecast.Flush;
 import org.lsmtable.compact.Outlook;
@@ -73,7 +74,9 @@ public final class Table implements AutoCloseable {
      * Opens a table.
      *
      * @param location an absolute path or URI, as the environment's storage knows it
-     * @param overrides options for this object only
+     * @param overrides options for this object only. Keys that this engine does not know are kept, as in the table's own options: other
+     *     engines may know them
+     * @throws TableException NOT_FOUND if there is no table; INVALID naming the option, if the value of an override is none that it can have
      */
     public static Table open(String location, TableEnvironment environment, Map<String, String> overrides) {
         return open(location, environment, overrides, null);
@@ -99,7 +102,12 @@ public final class Table implements AutoCloseable {
         return call(() -> OwnStorage.create(location, definition));
     }
 
-    /** Creates a table and opens it. */
+    /**
+     * Creates a table and opens it.
+     *
+     * @throws TableException EXISTS if there is one; INVALID naming all that is wrong with columns, keys and the values of options. Keys of options
+     *     that this engine does not know are stored as they are: other engines may know them
+     */
     public static Table create(String location, TableEnvironment environment, TableDefinition definition) {
         return call(() -> {
             TableCreation.create(location, environment, definition);
@@ -224,6 +232,21 @@ public final class Table implements AutoCloseable {
     }
 
     /**
+     * Commits what writers hand out by {@link TableWriter#prepareCommit}, in this process or, as bytes by {@link
+     * org.lsmtable.commit.CommitMessageCodec}, in others: one committer for all that such a job writes. It keeps the schema that the table has
+     * now, and does none of what follows the commits of a writer: snapshots expire by {@link #maintenance}.
+     *
+     * <p>Its methods throw {@link IllegalArgumentException} and {@link org.lsmtable.types.UnsupportedFeatureException}, not {@link TableException}; what
+     * storage does is in their results.
+     *
+     * @param commitUser names the job. One that is to commit exactly once keeps it for life, and numbers its commits
+     * @throws TableException UNSUPPORTED if the options ask for what commits here do not do
+     */
+    public TableCommitter newCommitter(String commitUser) {
+        return call(() -> BucketWriters.committer(context, commitUser));
+    }
+
+    /**
      * A read, to be described further. Where the options name a state ({@code scan.snapshot-id} and others) it is that one unless the read names
      * another; where they ask for changes ({@code incremental-between} and others) it is the rows that came or changed.
      */
@@ -297,9 +320,22 @@ public final class Table implements AutoCloseable {
     }
 
     /**
-     * What compaction would do with a bucket now.
+     * A bucket of a partition, for {@link #explain}, {@link #compact(BucketRef)} and {@link Scan#in}. In a table without partitions {@link
+     * BucketRef#bucket} does it.
+     *
+     * @param partition the values of all partition columns, by name; null means null
+     * @throws TableException INVALID if names and values do not fit
+     */
+    public BucketRef bucket(Map<String, ? extends @Nullable Object> partition, int bucket) {
+        return call(
+                () -> new BucketRef(PartitionSpecs.row(context.paths().name(), context.schema(), partition), bucket));
+    }
+
+    /**
+     * What compaction would do with a bucket now. One that could have files and has none has nothing to compact.
      *
      * @param ruleSet null for the one the options name
+     * @throws TableException NOT_FOUND if there cannot be a bucket of that number, INVALID if the partition is none of this table
      */
     public Decision explain(SnapshotRef ref, BucketRef bucket, @Nullable RuleSet ruleSet) {
         return call(() -> new Explanations(context).explain(ref, bucket, ruleSet));
@@ -340,9 +376,14 @@ public final class Table implements AutoCloseable {
         return call(() -> new Compactor(context).compact(null, Compactor.Extent.PICKED));
     }
 
-    /** The same for one bucket. */
+    /**
+     * The same for one bucket. One that could have files and has none has nothing to compact.
+     *
+     * @throws TableException NOT_FOUND if there cannot be a bucket of that number, INVALID if the partition is none of this table
+     */
     public CompactionOutcome compact(BucketRef bucket) {
-        return call(() -> new Compactor(context).compact(bucket, Compactor.Extent.PICKED));
+        return call(() ->
+                new Compactor(context).compact(new Explanations(context).existing(bucket), Compactor.Extent.PICKED));
     }
 
     /** Compacts every bucket to one run on the last level, and commits as {@link #compact()} does. */
@@ -350,9 +391,10 @@ public final class Table implements AutoCloseable {
         return call(() -> new Compactor(context).compact(null, Compactor.Extent.FULL));
     }
 
-    /** The same for one bucket. */
+    /** The same for one bucket, as {@link #compact(BucketRef)} takes it. */
     public CompactionOutcome compactFully(BucketRef bucket) {
-        return call(() -> new Compactor(context).compact(bucket, Compactor.Extent.FULL));
+        return call(() ->
+                new Compactor(context).compact(new Explanations(context).existing(bucket), Compactor.Extent.FULL));
     }
 
     /** Checks that the table is sound; findings in no particular order, none if it is. */

@@ -4,6 +4,7 @@ import static org.lsmtable.table.TableErrors.call;
 import static org.lsmtable.table.TableErrors.notFound;
 
 import java.io.IOException;
+import java.nio.file.NotDirectoryException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.lsmtable.fs.Locations;
 import org.lsmtable.index.FileIndexOptions;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.merge.ColumnResolver;
+import org.lsmtable.options.Options;
 import org.lsmtable.options.TableOptions;
 import org.lsmtable.scan.FileIndexes;
 import org.lsmtable.scan.IndexCheck;
@@ -59,6 +61,11 @@ record TableContext(
             throws IOException {
         Map<String, String> others = new LinkedHashMap<>(overrides);
         String branch = others.remove(BRANCH);
+        try {
+            TableOptions.requireReadable(new Options(others));
+        } catch (IllegalArgumentException e) {
+            throw TableErrors.invalid(Locations.canonical(location) + ": " + e.getMessage());
+        }
         return open(paths(location, branch == null ? TablePaths.MAIN : branch, environment), environment, others);
     }
 
@@ -81,8 +88,12 @@ record TableContext(
 
     private static TableContext open(TablePaths paths, TableEnvironment environment, Map<String, String> overrides)
             throws IOException {
-        TableSchema stored =
-                new SchemaStore(environment.storage(), paths).latest().orElseThrow(() -> noTable(paths));
+        TableSchema stored;
+        try {
+            stored = new SchemaStore(environment.storage(), paths).latest().orElseThrow(() -> noTable(paths));
+        } catch (NotDirectoryException e) {
+            throw notFound(paths.name() + ": no table: expected a folder, found a file");
+        }
         return of(environment, paths, stored, overrides);
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.fs.StorageErrors;
 import org.lsmtable.mergetree.OverlappingFilesException;
 import org.lsmtable.options.Credentials;
 import org.lsmtable.snapshot.ConflictException;
@@ -46,7 +47,7 @@ final class TableErrors {
         if (e instanceof UncheckedIOException u && u.getCause() != null) {
             return translate(u.getCause());
         }
-        String message = Credentials.mask(String.valueOf(e.getMessage()));
+        String message = Credentials.mask(StorageErrors.text(e));
         if (e instanceof NoSuchFileException) {
             return new TableException(Reason.DAMAGED, message + ": missing, though the table's metadata names it", e);
         }
@@ -66,6 +67,13 @@ final class TableErrors {
             return new TableException(Reason.INVALID, message, e);
         }
         throw (RuntimeException) e;
+    }
+
+    /** Refuses what is asked of a cursor after it was closed: its end would pass for the end of the rows. */
+    static void requireOpen(boolean closed) {
+        if (closed) {
+            throw new IllegalStateException("the cursor is closed");
+        }
     }
 
     static TableException invalid(String message) {

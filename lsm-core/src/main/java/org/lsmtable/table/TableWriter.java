@@ -18,6 +18,12 @@ import org.lsmtable.vector.IntVector;
  * <p>A batch is handed to the buckets one after another. If that fails at one of them (a full disk, say), the rows of the buckets before it
  * are in the writer, and the next commit publishes them. Writing the whole batch again is harmless: each key gets the same row once more. To
  * publish none of it, close the writer without a commit. A batch that is refused, since a value does not fit, leaves nothing behind.
+ *
+ * <p>A value that does not fit its column is refused ({@link TableException.Reason#INVALID}), such as a DECIMAL with more fraction digits, with one
+ * exception: points in time lose, without a word, the fraction digits that the column does not have. A TIMESTAMP(3) keeps milliseconds of what comes
+ * with nanoseconds.
+ *
+ * <p>After {@link #close} every other method throws {@link IllegalStateException}.
  */
 public interface TableWriter extends AutoCloseable {
     /** Inserts or replaces the row of its primary key. All columns, in schema order. */
@@ -39,12 +45,25 @@ public interface TableWriter extends AutoCloseable {
      */
     void write(Batch batch, IntVector kinds);
 
-    /** Flushes what is buffered and hands it out for a committer elsewhere; the writer goes on. */
+    /**
+     * Flushes what is buffered and hands it out for a committer elsewhere ({@link Table#newCommitter}); the writer goes on. From here on the
+     * messages are the caller's: closing the writer does not delete their files, and {@link #commit} does not commit them.
+     *
+     * @throws TableException IO if the flush fails; another call, when what was in the way is gone, hands out everything
+     * @throws IllegalStateException if the writer is closed
+     */
     List<CommitMessage> prepareCommit();
 
-    /** Flushes and commits. {@link CommitResult} tells how it ended; nothing is thrown for that. */
+    /**
+     * Flushes and commits. {@link CommitResult} tells how the commit ended; nothing is thrown for that.
+     *
+     * @throws TableException IO if the flush fails, before anything is committed (a full disk, say). The rows stay in the writer, and another call, when
+     *     what was in the way is gone, commits them
+     * @throws IllegalStateException if the writer is closed
+     */
     CommitResult commit();
 
+    /** Gives up what was not committed and deletes its files. Closing twice does nothing. */
     @Override
     void close();
 }

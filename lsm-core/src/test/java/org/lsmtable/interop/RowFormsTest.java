@@ -264,11 +264,13 @@ class RowFormsTest {
                 Map.of("incremental-between", "1,2", "incremental-between-scan-mode", "some"),
                 Map.of("incremental-to-auto-tag", "no-date"),
                 Map.of("incremental-between-timestamp", "yesterday,today"))) {
-            try (Table table = open(path, options)) {
-                assertThatThrownBy(() -> ours(table.scan()))
-                        .as(options.toString())
-                        .isInstanceOf(TableException.class);
-            }
+            assertThatThrownBy(() -> {
+                        try (Table table = open(path, options)) {
+                            ours(table.scan());
+                        }
+                    })
+                    .as(options.toString())
+                    .isInstanceOf(TableException.class);
         }
         try (Table table = open(path, Map.of("incremental-between", "1,2"))) {
             assertThatThrownBy(() -> ours(table.scan().asOf(SnapshotRef.snapshot(1))))

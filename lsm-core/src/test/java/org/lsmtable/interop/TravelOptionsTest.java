@@ -163,13 +163,15 @@ class TravelOptionsTest {
         refused.put(Map.of("scan.tag-name", "tag-3", "scan.snapshot-id", "1"), TableException.Reason.INVALID);
         refused.put(Map.of("scan.mode", "from-timestamp", "scan.snapshot-id", "1"), TableException.Reason.INVALID);
         for (var read : refused.entrySet()) {
-            try (Table table = open(path, read.getKey())) {
-                assertThatThrownBy(() -> table.scan().count())
-                        .as(read.getKey().toString())
-                        .isInstanceOf(TableException.class)
-                        .extracting(e -> ((TableException) e).reason())
-                        .isEqualTo(read.getValue());
-            }
+            assertThatThrownBy(() -> {
+                        try (Table table = open(path, read.getKey())) {
+                            table.scan().count();
+                        }
+                    })
+                    .as(read.getKey().toString())
+                    .isInstanceOf(TableException.class)
+                    .extracting(e -> ((TableException) e).reason())
+                    .isEqualTo(read.getValue());
             assertThatThrownBy(() -> theirs(path, read.getKey()))
                     .as(read.getKey().toString())
                     .isInstanceOf(Exception.class);

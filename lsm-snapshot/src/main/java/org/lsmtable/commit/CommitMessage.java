@@ -6,8 +6,8 @@ import org.lsmtable.data.BinaryRow;
 import org.lsmtable.manifest.DataFileMeta;
 
 /**
- * What one bucket's writer hands to the committer (spec: commit, what a commit is given). Can be made bytes and back, so that
- * writers and committer may live in different processes.
+ * What one bucket's writer hands to the committer (spec: commit, what a commit is given). {@link CommitMessageCodec} makes it bytes and back,
+ * so that writers and committer may live in different processes.
  *
  * @param newFiles flushed level-0 files
  * @param changelogFiles changelog of the flush

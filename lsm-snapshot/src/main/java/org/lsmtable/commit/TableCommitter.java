@@ -245,6 +245,9 @@ public final class TableCommitter {
     }
 
     private void delete(List<String> paths, List<CommitMessage> messages) {
+        if (paths.isEmpty()) {
+            return; // also if the table cannot be read: there is nothing to warn of
+        }
         try {
             Set<String> live = new HashSet<>();
             for (LiveFile file :

@@ -8,6 +8,8 @@ import static org.lsmtable.commit.MetadataTable.committable;
 import static org.lsmtable.commit.MetadataTable.compact;
 
 import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,8 @@ import org.lsmtable.scan.TableScan;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.CommitKind;
 import org.lsmtable.snapshot.Snapshot;
+import org.lsmtable.snapshot.TableStores;
+import org.lsmtable.testing.HookedStorage;
 import org.lsmtable.testing.MemoryStorage;
 import org.lsmtable.types.UnsupportedFeatureException;
 
@@ -466,6 +470,23 @@ class TableCommitterTest {
         committer.abort(List.of(append(live, other)));
 
         assertThat(dataFiles()).containsExactly("live", "live.index");
+    }
+
+    @Test
+    void abortOfNothingReadsNothing() {
+        List<String> asked = new ArrayList<>();
+        TableStores watched = TableStores.of(
+                HookedStorage.of(storage, (operation, path) -> asked.add(operation + " " + path)),
+                table.paths,
+                table.schema,
+                () -> "name");
+        TableCommitter idle =
+                new TableCommitter(watched, table.schema, "ada", CommitEnvironment.of(Clock.systemUTC(), () -> "name"));
+
+        idle.abort(List.of());
+        idle.abortCompaction(List.of(append(new DataFileMeta[0])));
+
+        assertThat(asked).as("a damaged snapshot would be told of twice").isEmpty();
     }
 
     @Test

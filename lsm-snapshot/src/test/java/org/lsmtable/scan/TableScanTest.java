@@ -194,7 +194,8 @@ class TableScanTest {
         assertThat(found(f, snapshot, and(eq("k", 1), gt("v", 0)))).containsExactly("one", "b2", "dynamic");
         assertThat(found(f, snapshot, eq("v", 1))).hasSize(6);
         assertThat(found(f, snapshot, or(eq("k", 1), eq("v", 1)))).hasSize(6);
-        assertThat(found(f, snapshot, eq("k", null))).isEmpty();
+        assertThat(found(f, snapshot, new Predicate.Compare("k", Predicate.Op.EQ, null)))
+                .isEmpty();
         Object[] thousand = IntStream.range(0, 1001).boxed().toArray();
         assertThat(found(f, snapshot, in("k", thousand))).as("too many keys").hasSize(6);
         assertThat(f.scan()

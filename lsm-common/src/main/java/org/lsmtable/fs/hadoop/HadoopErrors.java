@@ -6,8 +6,6 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.function.Supplier;
@@ -18,6 +16,7 @@ import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.fs.DamagedFileException;
+import org.lsmtable.fs.StorageErrors;
 import org.lsmtable.options.Credentials;
 import org.lsmtable.types.UnsupportedFeatureException;
 
@@ -62,10 +61,10 @@ final class HadoopErrors {
             return new NoSuchFileException(path);
         }
         if (e instanceof org.apache.hadoop.fs.FileAlreadyExistsException) {
-            return new FileAlreadyExistsException(path);
+            return StorageErrors.alreadyThere(path);
         }
         if (e instanceof PathIsNotEmptyDirectoryException) {
-            return new DirectoryNotEmptyException(path);
+            return StorageErrors.notEmpty(path);
         }
         if (e instanceof AccessControlException) {
             return new AccessDeniedException(path, null, line(e));
@@ -73,8 +72,11 @@ final class HadoopErrors {
         if (e instanceof ChecksumException) {
             return new DamagedFileException(path, line(e), cause(e));
         }
-        if (e instanceof FileSystemException || e instanceof DamagedFileException) {
-            return (IOException) e; // made here
+        if (e instanceof FileSystemException f) {
+            return StorageErrors.told(path, "using", f);
+        }
+        if (e instanceof DamagedFileException d) {
+            return d; // made here
         }
         String missing = missingClass(e);
         if (missing != null) {

@@ -5,7 +5,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,6 +26,7 @@ import org.lsmtable.fs.CommitLock;
 import org.lsmtable.fs.FileInfo;
 import org.lsmtable.fs.Locations;
 import org.lsmtable.fs.Storage;
+import org.lsmtable.fs.StorageErrors;
 import org.lsmtable.fs.StorageInput;
 import org.lsmtable.fs.StorageOutput;
 import org.lsmtable.fs.StorageSettings;
@@ -264,7 +264,7 @@ public final class HadoopStorage implements Storage, Closeable {
                 while (entries.hasNext()) {
                     FileStatus entry = entries.next();
                     if (entry.isFile() && entry.getPath().equals(fileSystem.makeQualified(path))) {
-                        throw new NotDirectoryException(folder);
+                        throw StorageErrors.notAFolder(folder);
                     }
                     found.add(info(prefix + entry.getPath().getName(), entry));
                 }
