@@ -63,7 +63,11 @@ class TableOptionsTest {
             "scan.file-creation-time-millis",
             "scan.timestamp",
             "scan.version",
-            "scan.watermark");
+            "scan.watermark",
+            "partition.expiration-check-interval",
+            "partition.expiration-max-num",
+            "partition.timestamp-pattern",
+            "partition.timestamp-formatter");
 
     @Test
     void defaultsAreThoseOfPaimon() throws IOException {
