@@ -137,6 +137,7 @@ class LauncherTest {
         for (String heavy : List.of("load", "compact", "scan", "count")) {
             assertThat(lastCall(heavy, "t")).doesNotContain("TieredStopAtLevel").contains("-XX:+UseParallelGC");
         }
+        assertThat(lastCall("--quiet", "-o", "csv", "scan", "t")).contains("-XX:+UseParallelGC");
         assertThat(lastCall("verify", "t", "--deep")).doesNotContain("TieredStopAtLevel");
         for (String light : List.of("snapshots", "files", "levels", "explain", "get", "verify", "help")) {
             assertThat(lastCall(light, "t")).contains("-XX:+UseSerialGC -XX:TieredStopAtLevel=1");
