@@ -69,6 +69,10 @@ final class ColumnSource implements BatchSource {
 
     @Override
     public @Nullable InputBatch next(int maxRows) throws IOException {
+        return NamedOrc.reading(file, () -> read(maxRows));
+    }
+
+    private @Nullable InputBatch read(int maxRows) throws IOException {
         int rows = (int) Math.min(maxRows, reader.rowCount() - row);
         if (rows == 0) {
             return null;

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.all.Formats;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.fs.StorageInput;
@@ -53,7 +54,9 @@ public enum InputFormat {
             StorageInput input =
                     new NamedInput(storage.open(path.toAbsolutePath().toString()), file);
             long size = input.length();
-            return new ColumnSource(Formats.named(toString(), FOREIGN).open(input), size, file, target);
+            DataFileReader reader = NamedOrc.reading(
+                    file, () -> Formats.named(toString(), FOREIGN).open(input));
+            return NamedOrc.reading(file, () -> new ColumnSource(reader, size, file, target));
         }
         return open(Files.newInputStream(path), file, target);
     }

@@ -156,6 +156,19 @@ class BinarySourcesTest {
                 .hasMessageContaining("column 'price' from row 0: expected a DECIMAL(2, 2), found 1.50");
     }
 
+    /** ORC's library calls every file by one name, which tells nobody anything. */
+    @Test
+    void damagedOrcIsNamedAsItWasGiven() {
+        assertThatThrownBy(() -> NamedOrc.reading("b.orc", () -> {
+                    throw new DamagedFileException(
+                            "b.orc",
+                            "footer: expected ORC that its library can read, found: Malformed file:/orc.",
+                            null);
+                }))
+                .isInstanceOf(DamagedFileException.class)
+                .hasMessage("b.orc: footer: expected ORC that its library can read, found: Malformed b.orc.");
+    }
+
     @Test
     void parquetThatDoesNotFit() throws IOException {
         writeParquet("a.parquet", type("id", Types.INT, "v", Types.STRING), row(1, "abc"), row(null, "abcde"));
