@@ -43,7 +43,10 @@ final class ChangelogCommand extends TableCommand {
             description = "Only these columns, in this order; in double quotes or backticks if a name holds a comma.")
     private @Nullable String columns;
 
-    @Option(names = "--where", paramLabel = "CONDITION", description = "Only records for which the condition is true.")
+    @Option(
+            names = "--where",
+            paramLabel = "CONDITION",
+            description = "Only records for which it is true; see 'lsm help scan'.")
     private @Nullable String where;
 
     @Option(names = "--snapshots", description = "Add a column with the snapshot of each record.")
