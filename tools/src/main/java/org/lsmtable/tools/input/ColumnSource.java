@@ -69,7 +69,11 @@ final class ColumnSource implements BatchSource {
 
     @Override
     public @Nullable InputBatch next(int maxRows) throws IOException {
-        return NamedOrc.reading(file, () -> read(maxRows));
+        try {
+            return read(maxRows);
+        } catch (DamagedFileException e) {
+            throw NamedOrc.error(file, e);
+        }
     }
 
     private @Nullable InputBatch read(int maxRows) throws IOException {

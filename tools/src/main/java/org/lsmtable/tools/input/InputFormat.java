@@ -7,8 +7,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
-import org.lsmtable.format.DataFileReader;
 import org.lsmtable.format.all.Formats;
+import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.fs.StorageInput;
 import org.lsmtable.options.FileOptions;
@@ -54,9 +54,11 @@ public enum InputFormat {
             StorageInput input =
                     new NamedInput(storage.open(path.toAbsolutePath().toString()), file);
             long size = input.length();
-            DataFileReader reader = NamedOrc.reading(
-                    file, () -> Formats.named(toString(), FOREIGN).open(input));
-            return NamedOrc.reading(file, () -> new ColumnSource(reader, size, file, target));
+            try {
+                return new ColumnSource(Formats.named(toString(), FOREIGN).open(input), size, file, target);
+            } catch (DamagedFileException e) {
+                throw NamedOrc.error(file, e);
+            }
         }
         return open(Files.newInputStream(path), file, target);
     }

@@ -159,14 +159,12 @@ class BinarySourcesTest {
     /** ORC's library calls every file by one name, which tells nobody anything. */
     @Test
     void damagedOrcIsNamedAsItWasGiven() {
-        assertThatThrownBy(() -> NamedOrc.reading("b.orc", () -> {
-                    throw new DamagedFileException(
-                            "b.orc",
-                            "footer: expected ORC that its library can read, found: Malformed file:/orc.",
-                            null);
-                }))
-                .isInstanceOf(DamagedFileException.class)
+        DamagedFileException inner = new DamagedFileException(
+                "b.orc", "footer: expected ORC that its library can read, found: Malformed file:/orc.", null);
+        assertThat(NamedOrc.error("b.orc", inner))
                 .hasMessage("b.orc: footer: expected ORC that its library can read, found: Malformed b.orc.");
+        DamagedFileException other = new DamagedFileException("file:/orc", "problem", null);
+        assertThat(NamedOrc.error("b.orc", other)).isSameAs(other);
     }
 
     @Test
