@@ -40,7 +40,7 @@ final class Ending {
             String note = interruption.whenCutOff();
             say("lsm: interrupted" + (note.isEmpty() ? "" : "; " + note));
         } else if (code == ExitCode.DONE.code()) {
-            say("lsm: interrupted too late: the command had done all its work");
+            say("lsm: interrupted, but the command has done all its work");
         }
     }
 

@@ -198,6 +198,7 @@ class BadInputTest {
                 "completion fish|2|lsm: expected bash or zsh, found 'fish'",
                 "explain t --watch=x|2|lsm: --watch: expected a number, found 'x'",
                 "count t@99999999999999999999|2|expected a snapshot's number of at most 9223372036854775807, found '99999",
+                "count t@+999999999-01-01T00:00:00Z|2|expected a time within 292 million years of 1970, found '+999",
                 "diff t 1 99999999999999999999|2|expected a snapshot's number of at most 9223372036854775807, found '99999",
                 "rollback t 99999999999999999999|2|expected a snapshot's number of at most",
                 "changelog t --from -1|2|--from: expected a snapshot's number, which is at least 1, found -1",

@@ -46,7 +46,7 @@ class EndingTest {
     @Test
     void aCommandThatEndsMeanwhileHasDoneItsWork() throws Exception {
         assertThat(interruptedCommandEndsWith(0))
-                .isEqualTo("lsm: interrupted too late: the command had done all its work\n");
+                .isEqualTo("lsm: interrupted, but the command has done all its work\n");
     }
 
     @Test

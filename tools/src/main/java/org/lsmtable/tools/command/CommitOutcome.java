@@ -38,7 +38,7 @@ final class CommitOutcome {
         }
         throw new CliException(
                 ExitCode.CONFLICT,
-                "not committed, nothing has changed, safe to retry: " + why,
+                "not committed, safe to retry: " + why,
                 result instanceof CommitResult.Failed failed ? failed.cause() : null);
     }
 }

@@ -20,11 +20,18 @@ public final class StateText {
     /**
      * Reads a text that is not blank.
      *
-     * @throws CliException if it is a number that no snapshot has
+     * @throws CliException if it is a number or time that no snapshot can have
      */
     public static SnapshotRef parse(String text) {
         try {
-            return SnapshotRef.parse(text);
+            SnapshotRef ref = SnapshotRef.parse(text);
+            if (ref instanceof SnapshotRef.AsOf asOf) {
+                asOf.time().toEpochMilli(); // as which snapshots have their time
+            }
+            return ref;
+        } catch (ArithmeticException e) {
+            throw CliException.usage(
+                    "expected a time within 292 million years of 1970, found " + BadValueException.quoted(text));
         } catch (NumberFormatException e) {
             throw CliException.usage("expected a snapshot's number of at most " + Long.MAX_VALUE + ", found "
                     + BadValueException.quoted(text));
