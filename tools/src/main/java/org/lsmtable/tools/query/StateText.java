@@ -15,6 +15,9 @@ public final class StateText {
 
     private static final Pattern LIKE_A_TIME = Pattern.compile("\\d{4}[-/.]\\d{1,2}([-/.].*)?|\\d{1,2}:\\d{2}.*");
 
+    /** From 1970, so that milliseconds still fit, as which snapshots have their time. */
+    private static final long MOST_SECONDS = Long.MAX_VALUE / 1_000 - 1;
+
     private StateText() {}
 
     /**
@@ -25,13 +28,11 @@ public final class StateText {
     public static SnapshotRef parse(String text) {
         try {
             SnapshotRef ref = SnapshotRef.parse(text);
-            if (ref instanceof SnapshotRef.AsOf asOf) {
-                asOf.time().toEpochMilli(); // as which snapshots have their time
+            if (ref instanceof SnapshotRef.AsOf asOf && Math.abs(asOf.time().getEpochSecond()) > MOST_SECONDS) {
+                throw CliException.usage(
+                        "expected a time within 292 million years of 1970, found " + BadValueException.quoted(text));
             }
             return ref;
-        } catch (ArithmeticException e) {
-            throw CliException.usage(
-                    "expected a time within 292 million years of 1970, found " + BadValueException.quoted(text));
         } catch (NumberFormatException e) {
             throw CliException.usage("expected a snapshot's number of at most " + Long.MAX_VALUE + ", found "
                     + BadValueException.quoted(text));
