@@ -1,17 +1,24 @@
 package org.lsmtable.cast;
 
 import java.math.BigDecimal;
+import org.lsmtable.types.DataType;
+import org.lsmtable.types.DecimalType;
 import org.lsmtable.types.TypeRoot;
 import org.lsmtable.vector.ColumnVector;
 import org.lsmtable.vector.IntVector;
 import org.lsmtable.vector.LongVector;
 
-/** FLOAT and DOUBLE: the nearest number of the type. */
+/**
+ * FLOAT and DOUBLE: the nearest number of the type, but for decimals that are stored in eight bytes: these are divided by a power of ten as
+ * floating numbers, and so are rounded twice.
+ */
 final class RealTarget extends Target {
     private final boolean isFloat;
+    private final boolean dividesDecimals;
 
-    RealTarget(TypeRoot root) {
+    RealTarget(DataType from, TypeRoot root) {
         this.isFloat = root == TypeRoot.FLOAT;
+        this.dividesDecimals = from instanceof DecimalType decimal && decimal.isCompact();
     }
 
     private void putFloat(float value, ColumnVector result) {
@@ -42,7 +49,12 @@ final class RealTarget extends Target {
 
     @Override
     void decimal(BigDecimal value, ColumnVector result) {
-        real(value.doubleValue(), result);
+        real(dividesDecimals ? divided(value) : value.doubleValue(), result);
+    }
+
+    private static double divided(BigDecimal value) {
+        return value.unscaledValue().longValueExact()
+                / BigDecimal.ONE.scaleByPowerOfTen(value.scale()).doubleValue();
     }
 
     /** As Java reads numbers: blanks around do not count, NaN and Infinity are numbers. */

@@ -22,7 +22,7 @@ abstract class Target {
         return switch (to.root()) {
             case BOOLEAN -> new BooleanTarget();
             case TINYINT, SMALLINT, INT, BIGINT -> new WholeTarget(to.root());
-            case FLOAT, DOUBLE -> new RealTarget(to.root());
+            case FLOAT, DOUBLE -> new RealTarget(from, to.root());
             case DECIMAL -> new DecimalTarget((DecimalType) to);
             case CHAR, VARCHAR -> new TextTarget((LengthType) to);
             case BINARY, VARBINARY -> new BinaryTarget((LengthType) to);

@@ -11,10 +11,12 @@ import org.lsmtable.data.KeyComparator;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.ManifestEntry;
 import org.lsmtable.schema.TableSchema;
+import org.lsmtable.types.DataType;
 
 /** Checks the merge tree of each bucket: every level above 0 is one sorted run, and a file's own bounds are in order. */
 final class LevelCheck {
-    private record Place(BinaryRow partition, int bucket, int level) {}
+    /** Keys of different types, which old releases may have left side by side, cannot be compared. */
+    private record Place(BinaryRow partition, int bucket, int level, List<DataType> keyTypes) {}
 
     private final Map<Long, TableSchema> schemas;
     private final Findings findings;
@@ -31,15 +33,20 @@ final class LevelCheck {
         if (schema.primaryKeys().isEmpty()) {
             return;
         }
-        KeyComparator order = new KeyComparator(schema.trimmedKeyType().types());
         Map<Place, List<DataFileMeta>> byPlace = new LinkedHashMap<>();
         for (ManifestEntry entry : live) {
             DataFileMeta file = entry.file();
-            bounds(snapshot, file, order);
-            byPlace.computeIfAbsent(new Place(entry.partition(), entry.bucket(), file.level()), p -> new ArrayList<>())
+            List<DataType> keyTypes = schemas.getOrDefault(file.schemaId(), schema)
+                    .trimmedKeyType()
+                    .types();
+            byPlace.computeIfAbsent(
+                            new Place(entry.partition(), entry.bucket(), file.level(), keyTypes),
+                            place -> new ArrayList<>())
                     .add(file);
         }
         byPlace.forEach((place, files) -> {
+            KeyComparator order = new KeyComparator(place.keyTypes());
+            files.forEach(file -> bounds(snapshot, file, order));
             if (place.level() > 0) {
                 disjoint(snapshot, files, order);
             }

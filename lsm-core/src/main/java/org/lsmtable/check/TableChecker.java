@@ -38,7 +38,7 @@ public final class TableChecker {
     private final TagStore tags;
     private final ManifestStore manifests;
     private final Map<String, List<ManifestEntry>> entriesOfManifest = new HashMap<>();
-    private final Set<String> checkedFiles = new HashSet<>();
+    private final Set<String> checkedFiles;
     private final Map<Long, TableSchema> schemaById = new HashMap<>();
     /** Those that are told of already. */
     private final Set<Long> unreadableSchemas = new HashSet<>();
@@ -47,19 +47,26 @@ public final class TableChecker {
     private final IndexFileCheck indexFiles;
     private final FileIndexCheck fileIndexes;
 
+    /**
+     * A checker of one branch.
+     *
+     * @param checkedFiles data files that need no look, since those of other branches have had it; those that this one looks at are added
+     */
     public TableChecker(
             Storage storage,
             TablePaths paths,
             SchemaStore schemas,
             SnapshotStore snapshots,
             TagStore tags,
-            ManifestStore manifests) {
+            ManifestStore manifests,
+            Set<String> checkedFiles) {
         this.storage = storage;
         this.paths = paths;
         this.schemas = schemas;
         this.snapshots = snapshots;
         this.tags = tags;
         this.manifests = manifests;
+        this.checkedFiles = checkedFiles;
         this.indexFiles = new IndexFileCheck(storage, paths, findings);
         this.fileIndexes = new FileIndexCheck(storage, paths, findings);
     }
@@ -76,6 +83,9 @@ public final class TableChecker {
         }
         List<Long> ids = snapshotIds();
         checkHints(ids);
+        if (ids.isEmpty() && paths.isMain()) {
+            checkNothingWasCommitted();
+        }
         @Nullable Snapshot previous = null;
         for (long id : ids) {
             Snapshot snapshot = readSnapshot(id);
@@ -151,6 +161,21 @@ public final class TableChecker {
             Long expected = ids.isEmpty() ? null : hint.equals("LATEST") ? ids.get(ids.size() - 1) : ids.get(0);
             if (expected == null || !text.equals(expected.toString())) {
                 findings.warning("STALE_HINT", null, path, expected == null ? "no hint" : expected, text);
+            }
+        }
+    }
+
+    /** Manifest lists are what snapshots refer to; of a first commit that died there may be some. */
+    private void checkNothingWasCommitted() throws IOException {
+        for (FileInfo file : storage.list(paths.manifestFolder())) {
+            if (file.name().startsWith("manifest-list-")) {
+                findings.warning(
+                        "MISSING_FILE",
+                        null,
+                        paths.snapshotFolder(),
+                        "a snapshot, since there is " + file.path(),
+                        "none");
+                return;
             }
         }
     }

@@ -37,9 +37,13 @@ import org.lsmtable.schema.FeatureCheck.Use;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.types.UnsupportedFeatureException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes the merge-tree writers of one table writer: each starts from the files its bucket has at a snapshot. */
 final class BucketWriters {
+    private static final Logger LOG = LoggerFactory.getLogger(BucketWriters.class);
+
     private final TableContext context;
     private final TableSchema schema;
     private final boolean compacts;
@@ -137,9 +141,7 @@ final class BucketWriters {
     MergeTreeWriter open(BinaryRow partition, int bucket, Optional<Snapshot> snapshot) throws IOException {
         List<LiveFile> live = snapshot.isEmpty() ? List.of() : liveFiles(snapshot.get(), partition, bucket);
         List<DataFileMeta> files = live.stream().map(LiveFile::file).toList();
-        if (compacts) {
-            files.forEach(context::requireCompactable);
-        }
+        boolean mayCompact = compacts && mayCompact(files);
         int totalBuckets = live.isEmpty() ? buckets : live.get(0).totalBuckets();
         TableEnvironment environment = context.environment();
         WriteSettings settings = BucketFiles.settings(schema.options());
@@ -150,11 +152,21 @@ final class BucketWriters {
                 new BucketFiles.Place(environment.storage(), context.paths(), schema, partition, bucket),
                 new BucketFiles.Encoding(environment.uuids().get(), environment.clock(), settings));
         Workers workers = environment.workers();
-        MergeTreeCompactManager manager = compacts ? manager(bucket, files, bucketFiles, workers) : null;
+        MergeTreeCompactManager manager = mayCompact ? manager(bucket, files, bucketFiles, workers) : null;
         return new MergeTreeWriter(
                 new MergeTreeWriter.Bucket(partition, bucket, totalBuckets),
                 new MergeTreeWriter.Parts(bucketFiles, memory, spill, workers, manager),
                 MergeTreeWriter.nextSequence(files));
+    }
+
+    /** Rows can be written under an older schema, and the merging left to those who know the table as it is now. */
+    private boolean mayCompact(List<DataFileMeta> files) throws IOException {
+        Optional<TableException> why = context.whyNotCompactable(files);
+        if (why.isPresent() && use == Use.COMPACT) {
+            throw why.get();
+        }
+        why.ifPresent(e -> LOG.warn("rows are written, but nothing is compacted: {}", e.getMessage()));
+        return why.isEmpty();
     }
 
     private MergeTreeCompactManager manager(
@@ -181,11 +193,11 @@ final class BucketWriters {
         if (compacts) {
             IndexCheck.require(context.paths().name(), context.stores().manifests(), snapshot, Use.COMPACT);
         }
-        List<LiveFile> live = context.liveFiles(snapshot, schema, ScanFilter.bucket(partition, bucket));
+        List<LiveFile> live = context.filesBesideRows(snapshot, ScanFilter.bucket(partition, bucket));
         if (use == Use.WRITE) {
             requireSameBuckets(
                     live.isEmpty()
-                            ? context.liveFiles(snapshot, schema, new ScanFilter(null, partition, OptionalInt.empty()))
+                            ? context.filesBesideRows(snapshot, new ScanFilter(null, partition, OptionalInt.empty()))
                             : live);
         }
         return live;

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.CommitMessage;
 import org.lsmtable.commit.CommitResult;
 import org.lsmtable.commit.Committable;
-import org.lsmtable.commit.TableCommitter;
 import org.lsmtable.compact.Decision;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.mergetree.MergeTreeCompactManager.Wait;
@@ -53,7 +52,7 @@ final class Compactor {
             writers.newCommitter().abort(messages);
             throw e;
         }
-        return outcome(commit(writers, messages), decisions, messages);
+        return commit(writers, decisions, messages);
     }
 
     private void compactBuckets(
@@ -90,15 +89,40 @@ final class Compactor {
         return refs;
     }
 
+    /** If all together cannot be committed because of what others have done to some buckets, each bucket is tried alone. */
+    private static CompactionOutcome commit(
+            BucketWriters writers, List<Decision> decisions, List<CommitMessage> messages) {
+        CommitResult all = commit(writers, messages);
+        if (!(all instanceof CommitResult.Lost) || messages.size() == 1) {
+            if (all instanceof CommitResult.Lost || all instanceof CommitResult.Failed) {
+                writers.newCommitter().abort(messages);
+            }
+            return outcome(all, decisions, all instanceof CommitResult.Committed ? messages : List.of());
+        }
+        List<Snapshot> made = new ArrayList<>();
+        List<CommitMessage> committed = new ArrayList<>();
+        CommitResult worst = new CommitResult.Committed(List.of());
+        for (CommitMessage message : messages) {
+            CommitResult one = commit(writers, List.of(message));
+            made.addAll(one.snapshots());
+            if (one instanceof CommitResult.Committed) {
+                committed.add(message);
+                continue;
+            }
+            if (!(one instanceof CommitResult.Unknown)) {
+                writers.newCommitter().abort(List.of(message));
+            }
+            worst = worst instanceof CommitResult.Unknown ? worst : one;
+        }
+        return outcome(worst.with(made), decisions, committed);
+    }
+
     private static CommitResult commit(BucketWriters writers, List<CommitMessage> messages) {
         if (messages.isEmpty()) {
             return new CommitResult.Committed(List.of());
         }
-        TableCommitter committer = writers.newCommitter();
-        CommitResult result = committer.commit(new Committable(Snapshot.BATCH_IDENTIFIER, null, Map.of(), messages));
-        if (result instanceof CommitResult.Lost || result instanceof CommitResult.Failed) {
-            committer.abort(messages);
-        }
+        CommitResult result =
+                writers.newCommitter().commit(new Committable(Snapshot.BATCH_IDENTIFIER, null, Map.of(), messages));
         result.snapshots().forEach(writers.newAfterCommit()::run);
         return result;
     }

@@ -256,6 +256,9 @@ public final class Table implements AutoCloseable {
      * The merged rows that differ between two states, in the columns of the second one: {@code -D} for rows that only the first has, {@code +I}
      * for rows that only the second has, {@code -U} and {@code +U} for rows with other values. Applied to the first state they make the
      * second. The caller closes the cursor.
+     *
+     * @param after the later state; it may be an earlier one as long as no column has got another type in between
+     * @throws TableException INVALID if one has
      */
     public ChangeBatchCursor diff(SnapshotRef before, SnapshotRef after) {
         return call(() -> {
@@ -327,7 +330,12 @@ public final class Table implements AutoCloseable {
         return new TableHistory(context.stores(), context.schema(), reasons);
     }
 
-    /** Compacts every bucket until the picker is satisfied, and commits. */
+    /**
+     * Compacts every bucket until the picker is satisfied, and commits: all together, or if others have merged files of some buckets meanwhile, each bucket by
+     * itself.
+     *
+     * @return what is in the table by it; look at its {@code result}, which tells whether that is all
+     */
     public CompactionOutcome compact() {
         return call(() -> new Compactor(context).compact(null, Compactor.Extent.PICKED));
     }
@@ -337,7 +345,7 @@ public final class Table implements AutoCloseable {
         return call(() -> new Compactor(context).compact(bucket, Compactor.Extent.PICKED));
     }
 
-    /** Compacts every bucket to one run on the last level, and commits. */
+    /** Compacts every bucket to one run on the last level, and commits as {@link #compact()} does. */
     public CompactionOutcome compactFully() {
         return call(() -> new Compactor(context).compact(null, Compactor.Extent.FULL));
     }
@@ -349,7 +357,7 @@ public final class Table implements AutoCloseable {
 
     /** Checks that the table is sound; findings in no particular order, none if it is. */
     public List<Finding> check(Depth depth) {
-        return call(() -> Verification.check(context.stores(), depth));
+        return call(() -> Verification.check(context.environment(), context.paths(), depth));
     }
 
     /**

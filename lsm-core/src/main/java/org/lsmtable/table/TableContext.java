@@ -25,6 +25,7 @@ import org.lsmtable.scan.IndexCheck;
 import org.lsmtable.scan.IndexOpener;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.scan.ScanFilter;
+import org.lsmtable.scan.StoredKeys;
 import org.lsmtable.scan.TableScan;
 import org.lsmtable.schema.FeatureCheck;
 import org.lsmtable.schema.FeatureCheck.Use;
@@ -32,6 +33,7 @@ import org.lsmtable.schema.SchemaAlteration;
 import org.lsmtable.schema.SchemaAlteration.History;
 import org.lsmtable.schema.SchemaChange;
 import org.lsmtable.schema.SchemaStore;
+import org.lsmtable.schema.StoredColumns;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.BranchStore;
@@ -218,6 +220,19 @@ record TableContext(
 
     /** The same, telling what was left out. */
     TableScan.Plan plan(Snapshot snapshot, TableSchema readSchema, ScanFilter filter) throws IOException {
+        TableScan.Plan plan = find(snapshot, readSchema, filter);
+        requireKnownTypes(plan.files(), readSchema);
+        return plan;
+    }
+
+    /** The live files beside which rows are written, of whatever types their columns are: they may be of a later schema. */
+    List<LiveFile> filesBesideRows(Snapshot snapshot, ScanFilter filter) throws IOException {
+        List<LiveFile> files = find(snapshot, schema, filter).files();
+        new StoredKeys(stores.schemas(), schema).require(paths().name(), files);
+        return files;
+    }
+
+    private TableScan.Plan find(Snapshot snapshot, TableSchema readSchema, ScanFilter filter) throws IOException {
         FeatureCheck.require(paths().name(), readSchema, Use.READ);
         IndexCheck.require(paths().name(), stores.manifests(), snapshot, Use.READ);
         TableScan.Plan plan = new TableScan(stores.manifests(), stores.schemas(), readSchema)
@@ -226,7 +241,6 @@ record TableContext(
         List<LiveFile> files = plan.files().stream()
                 .filter(live -> live.bucket() != TablePaths.POSTPONE_BUCKET)
                 .toList();
-        requireKnownTypes(files, readSchema);
         if (readSchema.options().get(TableOptions.IGNORE_DELETE)) {
             files.forEach(this::requireNoDeletes);
         }
@@ -245,15 +259,18 @@ record TableContext(
     }
 
     /**
-     * Files of a later schema are read as far as it only adds, drops, renames and moves columns. Values of a type that the column got later
+     * Keys have one form. Files of a later schema are read as far as it only adds, drops, renames and moves columns. Values of a type that the column got later
      * could be read as the older type only with a loss.
      */
     void requireKnownTypes(List<LiveFile> files, TableSchema readSchema) throws IOException {
+        new StoredKeys(stores.schemas(), readSchema).require(paths().name(), files);
         for (LiveFile live : files) {
             requireOrdinary(live.file());
             long id = live.file().schemaId();
             if (id > readSchema.id() && !sameTypes(readSchema, stores.schemas().get(id))) {
-                throw laterSchema(live.file(), "with other types");
+                throw readSchema.id() == schema.id()
+                        ? laterSchema(live.file(), "with other types")
+                        : laterTypes(live.file(), readSchema);
             }
         }
     }
@@ -275,11 +292,24 @@ record TableContext(
         });
     }
 
-    /** A compaction must know every column that is in its input, or what it does not know would be lost. */
-    void requireCompactable(DataFileMeta file) {
-        if (file.schemaId() > schema.id()) {
-            throw laterSchema(file, "whose columns a compaction would lose");
+    /**
+     * Why these files cannot be merged under this schema: a compaction must know every column that is in its input, just as it is there, or what it does
+     * not know would be lost. Empty if they can.
+     */
+    Optional<TableException> whyNotCompactable(List<DataFileMeta> files) throws IOException {
+        for (DataFileMeta file : files) {
+            if (file.schemaId() > schema.id()
+                    && !StoredColumns.agree(schema, stores.schemas().get(file.schemaId()))) {
+                return Optional.of(laterSchema(file, "whose columns a compaction would lose"));
+            }
         }
+        return Optional.empty();
+    }
+
+    private TableException laterTypes(DataFileMeta file, TableSchema readSchema) {
+        return TableErrors.invalid(paths().name() + ": " + file.fileName() + " is of schema " + file.schemaId()
+                + ", whose types are others than those of schema " + readSchema.id()
+                + ", in whose columns it is to be read; name the older state first");
     }
 
     private TableException laterSchema(DataFileMeta file, String what) {

@@ -1,9 +1,12 @@
 package org.lsmtable.table;
 
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.lsmtable.check.Depth;
 import org.lsmtable.check.Finding;
 import org.lsmtable.check.TableChecker;
@@ -14,37 +17,45 @@ import org.lsmtable.options.Options;
 import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
+import org.lsmtable.snapshot.BranchStore;
 import org.lsmtable.snapshot.SnapshotStore;
 import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.snapshot.TagStore;
 import org.lsmtable.types.RowType;
 
-/** Checks a table, also one whose latest schema cannot be read, which nothing else can open. */
+/** Checks a table with its branches, or one branch; also what nothing else can open because its latest schema cannot be read. */
 final class Verification {
     private Verification() {}
 
-    /** Checks a table by the newest schema that can be read. */
     static List<Finding> check(TableEnvironment environment, TablePaths paths, Depth depth) throws IOException {
-        SchemaStore schemas = new SchemaStore(environment.storage(), paths);
-        if (schemas.ids().isEmpty()) {
+        if (new SchemaStore(environment.storage(), paths).ids().isEmpty()) {
             throw TableContext.noTable(paths);
         }
-        Storage storage = environment.storage();
-        return check(
-                newestReadable(schemas)
-                        .map(schema -> TableStores.of(storage, paths, schema, environment.uuids()))
-                        .orElseGet(() -> withoutSchema(environment, paths, schemas)),
-                depth);
+        Set<String> checkedFiles = new HashSet<>();
+        Set<Finding> findings = new LinkedHashSet<>(checkBranch(environment, paths, checkedFiles, depth));
+        if (paths.isMain()) {
+            for (BranchStore.Branch branch : new BranchStore(environment.storage(), paths).all()) {
+                findings.addAll(checkBranch(environment, paths.onBranch(branch.name()), checkedFiles, depth));
+            }
+        }
+        return List.copyOf(findings);
     }
 
-    static List<Finding> check(TableStores stores, Depth depth) throws IOException {
+    /** By the newest schema that can be read. */
+    private static List<Finding> checkBranch(
+            TableEnvironment environment, TablePaths paths, Set<String> checkedFiles, Depth depth) throws IOException {
+        SchemaStore schemas = new SchemaStore(environment.storage(), paths);
+        TableStores stores = newestReadable(schemas)
+                .map(schema -> TableStores.of(environment.storage(), paths, schema, environment.uuids()))
+                .orElseGet(() -> withoutSchema(environment, paths, schemas));
         return new TableChecker(
                         stores.storage(),
                         stores.paths(),
                         stores.schemas(),
                         stores.snapshots(),
                         stores.tags(),
-                        stores.manifests())
+                        stores.manifests(),
+                        checkedFiles)
                 .check(depth);
     }
 

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -22,7 +23,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lsmtable.check.Depth;
 import org.lsmtable.commit.CommitResult;
 import org.lsmtable.data.Row;
 import org.lsmtable.predicate.Predicate;
@@ -144,6 +147,41 @@ class FileIndexPeersTest {
 
     private static long count(Table table, Object value) {
         return table.scan().where(Predicate.eq("v", value)).count();
+    }
+
+    /** Nanoseconds that come back from Parquet as codes of a dictionary. */
+    @ParameterizedTest
+    @CsvSource({
+        "bitmap, TIMESTAMP(9)",
+        "bitmap, TIMESTAMP(9) WITH LOCAL TIME ZONE",
+        "bloom-filter, TIMESTAMP(9)",
+        "bloom-filter, TIMESTAMP(9) WITH LOCAL TIME ZONE"
+    })
+    void repeatedNanosecondsAreIndexed(String kind, String type, Path folder) throws Exception {
+        LocalDateTime local = LocalDateTime.of(2020, 1, 2, 3, 4, 5, 123_456_789);
+        Object value = type.endsWith("ZONE") ? local.toInstant(ZoneOffset.UTC) : local;
+        List<Object[]> rows = new ArrayList<>();
+        for (int id = 0; id < 50; id++) {
+            rows.add(new Object[] {"+I", id, id % 10 == 0 ? null : value});
+        }
+        for (Peer peer : peers) {
+            Path table = folder.resolve("db.db/t" + peer.version());
+            create(
+                    peer,
+                    table,
+                    type,
+                    Map.of("bucket", "1", "file.format", "parquet", "file-index." + kind + ".columns", "v"));
+            peer.write(table, rows, Map.of("write-only", "true"));
+            peer.write(table, rows.subList(0, 5), Map.of("write-only", "true"));
+            try (Table opened = Table.open(table)) {
+                assertThat(count(opened, value)).isEqualTo(45);
+                assertThat(opened.check(Depth.ROWS)).isEmpty();
+                opened.compactFully();
+                assertThat(count(opened, value)).isEqualTo(45);
+                assertThat(opened.check(Depth.ROWS)).isEmpty();
+            }
+            assertThat(peer.readEqual(table, "v", value)).hasSize(45);
+        }
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package org.lsmtable.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,11 +19,22 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lsmtable.check.Depth;
 import org.lsmtable.check.Finding;
+import org.lsmtable.data.Row;
+import org.lsmtable.predicate.Predicate;
+import org.lsmtable.schema.ColumnPath;
+import org.lsmtable.schema.SchemaChange.ChangeType;
+import org.lsmtable.schema.SchemaChange.Nullability;
 import org.lsmtable.table.CheckedTables;
+import org.lsmtable.table.CompactionMode;
+import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.table.Table;
+import org.lsmtable.table.TableException;
+import org.lsmtable.table.TableWriter;
+import org.lsmtable.types.TypeParser;
 
 /**
  * Random histories in which the oldest release we stand by takes part: we, it and the newest write, delete and compact one table in turn,
@@ -94,6 +107,71 @@ class OldReleasesTest {
                 assertThat(finding.kind()).isEqualTo("WIDE_KEY_RANGE");
             });
         }
+    }
+
+    private void createAndChangeKey(Path table, String type, String later, List<Object[]> rows) throws Exception {
+        Peer old = peers.get(0);
+        old.create(
+                table,
+                List.of(new Peer.Column("k", type + " NOT NULL"), new Peer.Column("v", "STRING")),
+                List.of("k"),
+                List.of(),
+                Map.of("bucket", "1", "write-only", "true"));
+        old.write(table, rows, Map.of());
+        old.alter(table, List.of(new ChangeType(ColumnPath.of("k"), TypeParser.parse(later), Nullability.KEPT)));
+    }
+
+    /** The old release lets a key have another type, and files of both then lie side by side, in an order and in buckets that do not fit. */
+    @ParameterizedTest
+    @CsvSource({"INT, BIGINT", "TINYINT, INT", "'DECIMAL(9, 2)', 'DECIMAL(30, 2)'", "SMALLINT, DOUBLE"})
+    void keysOfAnotherTypeAreRefused(String type, String later, @TempDir Path folder) throws Exception {
+        Path table = folder.resolve("db.db/t");
+        Object key = peers.get(0).cast("-1", "STRING", type);
+        createAndChangeKey(table, type, later, List.<Object[]>of(new Object[] {"+I", key, "a"}));
+        for (ThrowingCallable use : List.<ThrowingCallable>of(
+                () -> Ours.rows(table),
+                () -> Ours.rows(table, SnapshotRef.latest(), Predicate.eq("v", "other")),
+                () -> Ours.rows(table, SnapshotRef.latest(), Predicate.isNull("k")),
+                () -> {
+                    try (Table opened = Table.open(table)) {
+                        opened.compactFully();
+                    }
+                },
+                () -> {
+                    try (Table opened = Table.open(table);
+                            TableWriter writer = opened.newWriter(CompactionMode.NONE)) {
+                        writer.upsert(Row.of(peers.get(0).cast(key, type, later), "b"));
+                    }
+                })) {
+            assertThatThrownBy(use)
+                    .isInstanceOfSatisfying(
+                            TableException.class,
+                            e -> assertThat(e.reason()).isEqualTo(TableException.Reason.UNSUPPORTED))
+                    .hasMessageContaining("was written when the key was [k " + type + " NOT NULL]")
+                    .hasMessageContaining("it is [k " + later + " NOT NULL] now");
+        }
+        try (Table opened = Table.open(table)) {
+            assertThat(opened.check(Depth.ROWS)).isEmpty();
+            assertThat(opened.snapshots()).hasSize(1);
+        }
+    }
+
+    /** Longer text is stored as text was. */
+    @Test
+    void keysOfLongerTextAreRead(@TempDir Path folder) throws Exception {
+        Path table = folder.resolve("db.db/t");
+        createAndChangeKey(
+                table, "VARCHAR(3)", "STRING", List.of(new Object[] {"+I", "abc", "a"}, new Object[] {"+I", "b", "a"}));
+        Ours.write(table, List.<Object[]>of(new Object[] {"+I", "abcdef", "b"}), CompactionMode.NONE);
+        assertThat(Ours.texts(Ours.rows(table))).containsExactly("abc, a", "abcdef, b", "b, a");
+        assertThat(Ours.texts(Ours.rows(table, SnapshotRef.latest(), Predicate.eq("k", "b"))))
+                .containsExactly("b, a");
+        try (Table opened = Table.open(table)) {
+            assertThat(opened.get("abc")).contains(Row.of("abc", "a"));
+            opened.compactFully();
+            assertThat(opened.check(Depth.ROWS)).isEmpty();
+        }
+        assertThat(Ours.texts(peers.get(1).read(table, null, Map.of()))).containsExactly("abc, a", "abcdef, b", "b, a");
     }
 
     /**

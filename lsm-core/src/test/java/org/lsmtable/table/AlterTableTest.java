@@ -5,17 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.lsmtable.commit.CommitResult;
 import org.lsmtable.data.Row;
 import org.lsmtable.schema.ColumnPath;
 import org.lsmtable.schema.ColumnPosition;
+import org.lsmtable.schema.SchemaChange;
 import org.lsmtable.schema.SchemaChange.AddColumn;
+import org.lsmtable.schema.SchemaChange.ChangeType;
+import org.lsmtable.schema.SchemaChange.CommentTable;
 import org.lsmtable.schema.SchemaChange.DropColumn;
+import org.lsmtable.schema.SchemaChange.Nullability;
 import org.lsmtable.schema.SchemaChange.RenameColumn;
 import org.lsmtable.schema.SchemaChange.SetOption;
+import org.lsmtable.snapshot.CommitKind;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.types.Types;
 
@@ -110,12 +117,7 @@ class AlterTableTest {
             write(table, Row.of(1, 10));
             table.alter(new AddColumn("b", Types.INT));
             write(table, Row.of(1, 11, 12));
-            for (Runnable compaction : List.<Runnable>of(old::compactFully, old::compact, () -> {
-                try (TableWriter writer = old.newWriter(CompactionMode.AWAIT)) {
-                    writer.upsert(Row.of(2, 20));
-                    writer.commit();
-                }
-            })) {
+            for (Runnable compaction : List.<Runnable>of(old::compactFully, old::compact)) {
                 assertThatThrownBy(compaction::run)
                         .isInstanceOf(TableException.class)
                         .hasMessageContaining("opened with schema 0")
@@ -124,8 +126,67 @@ class AlterTableTest {
                         .isEqualTo(TableException.Reason.SCHEMA_CHANGED);
             }
             assertThat(rows(old.scan())).as("reading loses nothing it knows of").containsExactly(Row.of(1, 11));
-            write(old, Row.of(3, 30)); // a writer that does not compact may go on
-            assertThat(rows(table.scan())).containsExactly(Row.of(1, 11, 12), Row.of(3, 30, null));
+            for (int i = 3; i < 10; i++) { // who writes goes on, and leaves the merging to others
+                try (TableWriter writer = old.newWriter(CompactionMode.AWAIT)) {
+                    writer.upsert(Row.of(3, 10 * i));
+                    assertThat(writer.commit().snapshots())
+                            .extracting(Snapshot::commitKind)
+                            .containsExactly(CommitKind.APPEND);
+                }
+            }
+            assertThat(rows(table.scan())).containsExactly(Row.of(1, 11, 12), Row.of(3, 90, null));
+            table.compactFully();
+            assertThat(rows(table.scan())).containsExactly(Row.of(1, 11, 12), Row.of(3, 90, null));
+        }
+    }
+
+    /** Rows of the older type are cast when they are read. */
+    @Test
+    void aWriterGoesOnWhereATypeHasChanged(Path folder) {
+        Path path = table(folder);
+        try (Table old = Table.open(path);
+                TableWriter writer = old.newWriter(CompactionMode.AWAIT);
+                Table table = Table.open(path)) {
+            writer.upsert(Row.of(1, 10));
+            writer.commit();
+            table.alter(new ChangeType(ColumnPath.of("a"), Types.STRING, Nullability.KEPT));
+            write(table, Row.of(2, "x"));
+            table.compactFully();
+            for (int i = 0; i < 8; i++) {
+                writer.upsert(Row.of(3, i));
+                assertThat(writer.commit()).isInstanceOf(CommitResult.Committed.class);
+            }
+            assertThat(rows(table.scan())).containsExactly(Row.of(1, "10"), Row.of(2, "x"), Row.of(3, "7"));
+            assertThatThrownBy(() -> rows(old.scan())).hasMessageContaining("open the table again");
+        }
+    }
+
+    /** An alteration that leaves the columns what they are is no reason to stop: a service goes on for which somebody sets an option. */
+    @Test
+    void whoKnowsAllColumnsCompacts(Path folder) {
+        Path path = table(folder);
+        for (SchemaChange change : List.of(
+                new SetOption("num-sorted-run.compaction-trigger", "4"),
+                new CommentTable("said"),
+                new RenameColumn(ColumnPath.of("a"), "b"))) {
+            try (Table old = Table.open(path);
+                    TableWriter writer = old.newWriter(CompactionMode.AWAIT)) {
+                writer.upsert(Row.of(1, 10));
+                writer.commit();
+                try (Table table = Table.open(path)) {
+                    table.alter(change);
+                    write(table, Row.of(0, 0), Row.of(2, 20));
+                    table.compactFully();
+                }
+                Set<CommitKind> kinds = new HashSet<>();
+                for (int i = 0; i < 12; i++) {
+                    writer.upsert(Row.of(3, i));
+                    writer.commit().snapshots().forEach(made -> kinds.add(made.commitKind()));
+                }
+                assertThat(kinds).as("%s", change).contains(CommitKind.COMPACT);
+                old.compactFully();
+                assertThat(rows(old.scan())).containsExactly(Row.of(0, 0), Row.of(1, 10), Row.of(2, 20), Row.of(3, 11));
+            }
         }
     }
 

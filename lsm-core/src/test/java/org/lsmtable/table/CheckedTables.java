@@ -68,13 +68,6 @@ public final class CheckedTables implements BeforeEachCallback, AfterEachCallbac
     public static void assertSound(Path table) {
         try (Table opened = Table.open(table)) {
             assertThat(opened.check(Depth.ROWS)).as("findings of %s", table).isEmpty();
-            for (var branch : opened.branches().all()) {
-                try (Table other = opened.branches().open(branch.name())) {
-                    assertThat(other.check(Depth.ROWS))
-                            .as("findings of %s, branch %s", table, branch.name())
-                            .isEmpty();
-                }
-            }
         }
     }
 

@@ -2,15 +2,18 @@ package org.lsmtable.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lsmtable.check.Depth;
 import org.lsmtable.check.Finding;
 import org.lsmtable.commit.CommitResult;
 import org.lsmtable.data.Row;
+import org.lsmtable.fs.FileInfo;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.testing.FaultyStorage;
 import org.lsmtable.testing.MemoryStorage;
@@ -38,6 +41,35 @@ class CommitOutcomesTest {
         Map<Object, Object> acknowledged = new TreeMap<>();
         /** The rows written so far. */
         final Map<Object, Object> written = new TreeMap<>();
+    }
+
+    private static void deleteAll(Storage storage, String folder) throws IOException {
+        for (FileInfo file : storage.list(folder)) {
+            if (file.isFolder()) {
+                deleteAll(storage, file.path());
+            } else {
+                storage.delete(file.path());
+            }
+        }
+    }
+
+    /** Whoever deletes a table under a writer does not get a folder with rows that nobody can read. */
+    @Test
+    void aDeletedTableIsNotBegunAgain() throws IOException {
+        MemoryStorage disk = new MemoryStorage();
+        create(disk);
+        try (Table table = Table.open(LOCATION, SteadyEnvironment.of(disk), Map.of());
+                TableWriter writer = table.newWriter(CompactionMode.NONE)) {
+            writer.upsert(Row.of(1, "a"));
+            writer.commit();
+            deleteAll(disk, LOCATION);
+            writer.upsert(Row.of(2, "b"));
+            assertThat(writer.commit())
+                    .isInstanceOfSatisfying(
+                            CommitResult.Failed.class,
+                            failed -> assertThat(failed.cause()).hasMessageContaining("the table has been deleted"));
+            assertThat(table.snapshot(SnapshotRef.latest())).isEmpty();
+        }
     }
 
     @ParameterizedTest

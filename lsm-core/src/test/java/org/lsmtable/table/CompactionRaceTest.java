@@ -7,9 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lsmtable.commit.CommitResult;
 import org.lsmtable.data.Row;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.fs.LocalStorage;
@@ -74,5 +76,51 @@ class CompactionRaceTest {
         assertThat(begun).hasSize(1);
         assertThat(rows(table))
                 .containsExactlyInAnyOrder("1 meanwhile", "2 meanwhile", "10 old", "11 old", "12 old", "13 old");
+    }
+
+    /** Buckets whose files others have merged meanwhile stay as they are; the others are compacted all the same, and what was done is told. */
+    @Test
+    void whatIsLostIsToldAndTheOtherBucketsAreCompacted(Path folder) {
+        Path table = folder.resolve("db.db/t");
+        Table.create(
+                        table,
+                        TableDefinition.parse("id INT, v STRING, PRIMARY KEY (id)")
+                                .with(List.of(), Map.of("bucket", "3"), null))
+                .close();
+        for (int i = 0; i < 3; i++) {
+            Row[] rows = new Row[60];
+            for (int id = 0; id < rows.length; id++) {
+                rows[id] = Row.of(id, "v" + i);
+            }
+            write(table, rows);
+        }
+        List<String> before = rows(table);
+        List<Boolean> intruded = new ArrayList<>();
+        Executor executor = task -> {
+            if (intruded.isEmpty()) {
+                intruded.add(true);
+                try (Table other = Table.open(table)) {
+                    assertThat(other.compactFully(BucketRef.bucket(1)).result())
+                            .isInstanceOf(CommitResult.Committed.class);
+                }
+            }
+            task.run();
+        };
+        TableEnvironment usual = TableEnvironment.of(LocalStorage.of(Durability.PROCESS));
+        TableEnvironment environment =
+                new TableEnvironment(usual.storage(), usual.clock(), usual.uuids(), executor, usual.scratchFolder(), 1);
+        try (Table opened = Table.open(table.toString(), environment, Map.of())) {
+            CompactionOutcome outcome = opened.compactFully();
+            assertThat(outcome.result()).isInstanceOf(CommitResult.Lost.class);
+            assertThat(outcome.snapshots()).hasSize(2);
+            assertThat(outcome.filesAdded()).isEqualTo(2);
+            assertThat(outcome.filesRemoved()).isEqualTo(6);
+            assertThat(opened.levels(SnapshotRef.latest()))
+                    .hasSize(3)
+                    .allSatisfy(bucket -> assertThat(bucket.runs()).hasSize(1));
+            // the bucket that was lost alone
+            assertThat(opened.compactFully().result()).isInstanceOf(CommitResult.Committed.class);
+        }
+        assertThat(rows(table)).isEqualTo(before);
     }
 }

@@ -1,6 +1,7 @@
 package org.lsmtable.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +19,10 @@ import org.lsmtable.data.RowKind;
 import org.lsmtable.data.Values;
 import org.lsmtable.interop.Peer;
 import org.lsmtable.interop.Peers;
+import org.lsmtable.schema.ColumnPath;
 import org.lsmtable.schema.SchemaChange.AddColumn;
+import org.lsmtable.schema.SchemaChange.ChangeType;
+import org.lsmtable.schema.SchemaChange.Nullability;
 import org.lsmtable.types.Types;
 import org.lsmtable.vector.Batch;
 
@@ -175,6 +179,37 @@ class StateDiffTest {
             TreeMap<String, Row> rows = state(table, 1);
             assertThat(apply(table, 1, 2, rows)).isEqualTo(11);
             assertThat(rows).isEqualTo(state(table, 2));
+        }
+    }
+
+    /** Values of the later type have no place in the columns of the earlier state. */
+    @Test
+    void goesBackUnlessATypeHasChanged(Path folder) {
+        Path path = folder.resolve("db.db/t");
+        Table.create(path, TableDefinition.parse("p INT, id INT, v INT, PRIMARY KEY (p, id)"))
+                .close();
+        try (Table table = Table.open(path)) {
+            write(table, Row.of(1, 1, 10));
+            table.alter(new AddColumn("w", Types.INT));
+            write(table, Row.of(1, 2, 20, 30));
+            TreeMap<String, Row> rows = new TreeMap<>(Map.of("1/1", Row.of(1, 1, 10), "1/2", Row.of(1, 2, 20)));
+            assertThat(apply(table, 2, 1, rows)).isEqualTo(1);
+            assertThat(rows).isEqualTo(state(table, 1));
+            table.alter(new ChangeType(ColumnPath.of("v"), Types.STRING, Nullability.KEPT));
+            write(table, Row.of(1, 3, "x", 30));
+            assertThatThrownBy(() -> table.diff(SnapshotRef.snapshot(3), SnapshotRef.snapshot(1)))
+                    .isInstanceOfSatisfying(
+                            TableException.class, e -> assertThat(e.reason()).isEqualTo(TableException.Reason.INVALID))
+                    .hasMessageContaining("is of schema 2")
+                    .hasMessageContaining("those of schema 0")
+                    .hasMessageContaining("name the older state first");
+        }
+    }
+
+    private static void write(Table table, Row row) {
+        try (TableWriter writer = table.newWriter(CompactionMode.NONE)) {
+            writer.upsert(row);
+            writer.commit();
         }
     }
 }

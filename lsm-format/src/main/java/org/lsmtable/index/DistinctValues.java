@@ -113,9 +113,15 @@ abstract class DistinctValues {
                 ofInts(ints.values(), rows);
             } else if (vector instanceof LongVector longs) {
                 ofLongs(longs.values(), rows);
-            } else {
+            } else if (vector instanceof DictionaryVector coded) {
+                int[] codes = coded.codes();
                 for (int i = 0; i < rows; i++) {
-                    words[i] = nulls != null && nulls[i] ? 0 : ValueHash.micros((BytesVector) vector, i);
+                    words[i] = nulls != null && nulls[i] ? 0 : ValueHash.micros(coded.dictionary(), codes[i]);
+                }
+            } else {
+                BytesVector wide = (BytesVector) vector;
+                for (int i = 0; i < rows; i++) {
+                    words[i] = nulls != null && nulls[i] ? 0 : ValueHash.micros(wide, i);
                 }
             }
             for (int i = 0; i < rows; i++) {

@@ -145,6 +145,9 @@ final class CommitLoop {
         private Optional<CommitResult> attempt() throws IOException {
             Optional<Snapshot> latest = snapshots.latest();
             latestId = latest.map(Snapshot::id).orElse(0L);
+            if (latest.isEmpty()) {
+                requireTable();
+            }
             Optional<Snapshot> own = ownSuccess();
             if (own.isPresent()) {
                 return Optional.of(committed(own.get()));
@@ -180,6 +183,14 @@ final class CommitLoop {
                 liveState.committed(latest, next, changes.entries());
             }
             return made.map(this::committed);
+        }
+
+        /** A first snapshot must not be the beginning of a table that nobody can open, since somebody has deleted what was here. */
+        private void requireTable() throws IOException {
+            if (stores.schemas().ids().isEmpty()) {
+                throw new IOException(stores.paths().name() + ": expected a schema file in "
+                        + stores.paths().schemaFolder() + ", found none; the table has been deleted");
+            }
         }
 
         /**

@@ -8,6 +8,20 @@ public sealed interface CommitResult {
     /** The snapshots that are in the table by this call, in order, however it ended. */
     List<Snapshot> snapshots();
 
+    /** The same end with these snapshots. */
+    default CommitResult with(List<Snapshot> made) {
+        if (this instanceof Lost lost) {
+            return new Lost(made, lost.winnerId, lost.why);
+        }
+        if (this instanceof Failed failed) {
+            return new Failed(made, failed.cause);
+        }
+        if (this instanceof Unknown unknown) {
+            return new Unknown(made, unknown.attemptedId, unknown.cause);
+        }
+        return new Committed(made);
+    }
+
     /**
      * The changes are in the table, durable.
      *

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.commit.Changes.Check;
 import org.lsmtable.commit.CommitResult.Committed;
 import org.lsmtable.commit.CommitResult.Failed;
-import org.lsmtable.commit.CommitResult.Lost;
-import org.lsmtable.commit.CommitResult.Unknown;
 import org.lsmtable.manifest.DataFileMeta;
 import org.lsmtable.manifest.IndexFileEntry;
 import org.lsmtable.options.Options;
@@ -281,15 +279,6 @@ public final class TableCommitter {
     private static CommitResult after(List<Snapshot> made, CommitResult result) {
         List<Snapshot> all = new ArrayList<>(made);
         all.addAll(result.snapshots());
-        if (result instanceof Lost lost) {
-            return new Lost(all, lost.winnerId(), lost.why());
-        }
-        if (result instanceof Failed failed) {
-            return new Failed(all, failed.cause());
-        }
-        if (result instanceof Unknown unknown) {
-            return new Unknown(all, unknown.attemptedId(), unknown.cause());
-        }
-        return new Committed(all);
+        return result.with(all);
     }
 }

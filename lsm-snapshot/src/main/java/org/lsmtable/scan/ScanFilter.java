@@ -56,6 +56,11 @@ public record ScanFilter(
         return new ScanFilter(where, partition, bucket, Levels.VISIBLE, level);
     }
 
+    /** The same filter without its condition. */
+    ScanFilter withoutCondition() {
+        return new ScanFilter(null, partition, bucket, levels, level);
+    }
+
     /** The same filter for one level. */
     public ScanFilter onLevel(int only) {
         return new ScanFilter(where, partition, bucket, levels, OptionalInt.of(only));

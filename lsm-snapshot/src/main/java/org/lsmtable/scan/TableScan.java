@@ -82,6 +82,11 @@ public final class TableScan {
 
     /** The same, telling what was left out at each step. */
     public Plan explain(Snapshot snapshot, ScanFilter filter) throws IOException {
+        boolean mayPrune = filter.where() == null || new StoredKeys(schemas, schema).agreeSinceTheBeginning();
+        return find(snapshot, mayPrune ? filter : filter.withoutCondition());
+    }
+
+    private Plan find(Snapshot snapshot, ScanFilter filter) throws IOException {
         List<Predicate> conjuncts =
                 filter.where() == null ? List.of() : filter.where().conjuncts();
         BinaryRow partition = filter.partition();

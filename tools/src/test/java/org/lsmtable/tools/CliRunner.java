@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.lsmtable.fs.Durability;
@@ -105,9 +106,18 @@ public final class CliRunner {
 
     /** A runner on a terminal on which a second passes whenever the clock is read, so that each step of a progress bar is drawn. */
     public CliRunner onSlowTerminal() {
+        return onSlowTerminal(second -> {});
+    }
+
+    /** The same, with somebody else who does something in each second. */
+    public CliRunner onSlowTerminal(LongConsumer other) {
         CliRunner runner = onTerminal();
         AtomicLong seconds = new AtomicLong();
-        runner.nanoTime = () -> seconds.incrementAndGet() * 1_000_000_000;
+        runner.nanoTime = () -> {
+            long second = seconds.incrementAndGet();
+            other.accept(second);
+            return second * 1_000_000_000;
+        };
         return runner;
     }
 

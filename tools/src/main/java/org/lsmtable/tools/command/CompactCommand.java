@@ -65,6 +65,7 @@ final class CompactCommand extends BucketCommand {
             }
         }
         show(summary.asRecord(session.secondsSince(start), form()));
+        outcomes.forEach(outcome -> CommitOutcome.checkCompaction(outcome.result()));
         return ExitCode.DONE;
     }
 }

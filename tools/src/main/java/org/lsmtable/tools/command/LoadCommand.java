@@ -93,6 +93,7 @@ final class LoadCommand extends TableCommand {
         if (noCompaction && fullCompaction) {
             throw CliException.usage("--no-compaction and --full-compaction exclude each other");
         }
+        CommitResult compaction = new CommitResult.Committed(List.of());
         TableAddress address = plainAddress();
         try (Table table = open(address)) {
             InputTarget target =
@@ -100,7 +101,8 @@ final class LoadCommand extends TableCommand {
             try {
                 load(table, target);
                 if (fullCompaction) {
-                    summary.addSnapshots(table.compactFully().snapshots(), table.stores());
+                    compaction = table.compactFully().result();
+                    summary.addSnapshots(compaction.snapshots(), table.stores());
                 }
             } catch (RuntimeException | IOException | OutOfMemoryError e) {
                 if (summary.snapshots().isEmpty()) {
@@ -110,6 +112,7 @@ final class LoadCommand extends TableCommand {
             }
         }
         show(summary.asRecord(session.secondsSince(start), form()));
+        CommitOutcome.checkCompactionOfRows(compaction);
         return ExitCode.DONE;
     }
 

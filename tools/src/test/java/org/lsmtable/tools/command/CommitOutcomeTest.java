@@ -67,4 +67,32 @@ class CommitOutcomeTest {
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .startsWith("lsm: warning: the rows are committed, but not the compaction");
     }
+
+    private static void compactionEnds(CommitResult result, ExitCode code, String message) {
+        assertThatThrownBy(() -> CommitOutcome.checkCompaction(result))
+                .isInstanceOfSatisfying(
+                        CliException.class, e -> assertThat(e.code()).isEqualTo(code))
+                .hasMessageStartingWith(message);
+    }
+
+    /** A compaction that was asked for is no by-product. */
+    @Test
+    void aCompactionThatIsNotCommittedIsAnError() {
+        CommitOutcome.checkCompaction(new CommitResult.Committed(List.of()));
+        compactionEnds(
+                new CommitResult.Lost(List.of(), 9, "files gone"),
+                ExitCode.CONFLICT,
+                "the compaction is not committed, and no row is lost; stop the writers that compact, or set write-only"
+                        + " for them, and try again: snapshot 9 was in the way: files gone");
+        compactionEnds(
+                new CommitResult.Lost(List.of(snapshot(CommitKind.COMPACT)), 9, "files gone"),
+                ExitCode.CONFLICT,
+                "the compaction of some buckets is not committed");
+        compactionEnds(
+                new CommitResult.Unknown(List.of(), 8, new IOException("timeout")),
+                ExitCode.UNKNOWN,
+                "it is not known whether snapshot 8 was committed");
+        assertThatThrownBy(() -> CommitOutcome.checkCompactionOfRows(new CommitResult.Lost(List.of(), 9, "files gone")))
+                .hasMessageStartingWith("the rows are committed, but the compaction is not committed");
+    }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +61,33 @@ class VerifyCommandTest {
     void aSchemaOfASnapshotThatIsGone() throws IOException {
         Files.delete(folder.resolve("t/schema/schema-0"));
         assertThat(findings()).isNotEmpty().allSatisfy(line -> assertThat(line).contains("MISSING_FILE", "schema-0"));
+    }
+
+    /** The branches of a table are checked with it; what they share with it is told of once. */
+    @Test
+    void whatIsWrongWithABranch() throws IOException {
+        lsm.ok("branch", "t", "create", "b", "--tag", "first");
+        lsm.ok("branch", "t", "create", "empty");
+        assertThat(lsm.ok("verify", "t", "--deep").out()).isEmpty();
+        Path snapshot = folder.resolve("t/branch/branch-b/snapshot/snapshot-1");
+        String text = Files.readString(snapshot);
+        Files.writeString(snapshot, "{");
+        assertThat(findings()).singleElement().asString().contains("UNREADABLE_FILE", snapshot.toString());
+        Files.writeString(snapshot, text);
+        Files.delete(folder.resolve("t/branch/branch-empty/schema/schema-0"));
+        Files.delete(folder.resolve("t/branch/branch-empty/schema/schema-1"));
+        assertThat(findings()).singleElement().asString().contains("MISSING_FILE", "/t/branch/branch-empty/schema");
+    }
+
+    @Test
+    void snapshotsThatAreGone() throws IOException {
+        Files.delete(folder.resolve("t/tag/tag-first"));
+        try (Stream<Path> files = Files.list(folder.resolve("t/snapshot"))) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        assertThat(findings()).singleElement().asString().contains("WARNING", "MISSING_FILE", "manifest-list-");
     }
 
     @Test
