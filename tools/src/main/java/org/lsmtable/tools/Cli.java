@@ -9,10 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.tools.command.Commands;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
-import org.lsmtable.tools.query.Spelling;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs a command line: finds the command, runs it, tells errors in one line. */
 public final class Cli {
@@ -52,19 +50,8 @@ public final class Cli {
 
     private static int usageError(ParameterException e, Session session, boolean debug) {
         String command = e.getCommandLine().getCommandSpec().qualifiedName();
-        boolean noCommand = command.equals("lsm") && e instanceof UnmatchedArgumentException;
-        String problem = noCommand
-                ? "no command "
-                        + ((UnmatchedArgumentException) e).getUnmatched().get(0)
-                : String.valueOf(e.getMessage()).lines().findFirst().orElse("wrong usage");
-        List<String> suggestions = e instanceof UnmatchedArgumentException unmatched
-                ? unmatched.getSuggestions().stream()
-                        .filter(name -> Spelling.isNear(unmatched.getUnmatched().get(0), name))
-                        .toList()
-                : List.of();
-        String hint = suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
         String help = command.equals("lsm") ? "lsm help" : command.replaceFirst("lsm ", "lsm help ");
-        tell(problem + hint + " (see: " + help + ")", session);
+        tell(UsageProblem.of(e) + " (see: " + help + ")", session);
         if (debug) {
             showStack(e, session);
         }

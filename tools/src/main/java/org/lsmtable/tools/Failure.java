@@ -13,6 +13,7 @@ import org.lsmtable.table.TableException;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.DataOutput;
 import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.console.PartlyDoneException;
 import org.lsmtable.types.UnsupportedFeatureException;
 
 /**
@@ -23,6 +24,10 @@ import org.lsmtable.types.UnsupportedFeatureException;
 record Failure(ExitCode code, @Nullable String line) {
     static Failure of(Throwable thrown) {
         Throwable problem = unwrapped(thrown);
+        if (problem instanceof PartlyDoneException partly) {
+            Failure failure = of(partly.failure());
+            return new Failure(failure.code(), failure.line() + "; " + partly.getMessage());
+        }
         if (problem instanceof DataOutput.ClosedException closed && closed.readerHasGone()) {
             return new Failure(ExitCode.DONE, null);
         }

@@ -6,12 +6,11 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.tools.console.DataOutput;
 import org.lsmtable.tools.console.Interruption;
@@ -24,7 +23,7 @@ public final class Main {
     /** Set by the launcher, which alone can ask for each stream: {@code out}, {@code err}, both or neither, separated by commas. */
     private static final String TERMINAL_PROPERTY = "lsm.terminal";
 
-    private static final int GRACE_SECONDS = 2;
+    private static final Duration GRACE = Duration.ofSeconds(2);
 
     private Main() {}
 
@@ -40,12 +39,13 @@ public final class Main {
             System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "info");
         }
         Interruption interruption = new Interruption();
-        CountDownLatch ended = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> letItEnd(interruption, ended), "end"));
+        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8);
+        Ending ending = new Ending(interruption, GRACE, err);
+        Runtime.getRuntime().addShutdownHook(new Thread(ending::processEnds, "end"));
         Session session = new Session(
                 System.in,
                 new DataOutput(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16)),
-                new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8),
+                err,
                 terminal(System.getenv()),
                 Path.of("").toAbsolutePath(),
                 Durability.SYNCED,
@@ -54,18 +54,8 @@ public final class Main {
                 interruption::await,
                 System::nanoTime);
         int code = Cli.run(List.of(args), session);
-        ended.countDown();
+        ending.commandEnded(code);
         System.exit(code);
-    }
-
-    /** When the user interrupts, a command has a moment to remove what it has not committed; then the process ends with 130. */
-    private static void letItEnd(Interruption interruption, CountDownLatch ended) {
-        interruption.request();
-        try {
-            ended.await(GRACE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private static Terminal terminal(Map<String, String> environment) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -77,12 +78,37 @@ class BadInputTest {
         assertThat(fails(3, "count", "t@nope")).contains("tag 'nope' not found");
         assertThat(fails(3, "levels", "t@2000-01-01T00:00:00Z")).contains("2000-01-01");
         assertThat(fails(3, "diff", "t", "1", "9")).contains("snapshot 9 not found");
+        assertThat(fails(3, "diff", "t", "1", "latest"))
+                .endsWith("tag 'latest' not found; expected a snapshot's number, a tag or a time such as"
+                        + " 2026-01-31T10:00:00Z");
         assertThat(fails(2, "diff", "t@1", "1", "1")).contains("without '@'");
         assertThat(fails(3, "scan", "t$nope"))
                 .contains("no system table 'nope'")
                 .contains("snapshots")
                 .contains("audit_log, binlog, ro");
         assertThat(fails(7, "scan", "t$row_tracking")).contains("/t: system table 'row_tracking'");
+    }
+
+    /** A time that is none is taken for a tag, which is told with what a time needs. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2026-12-01|a time has a time of day and a zone, as 2026-12-01T00:00:00Z",
+                "2026-12-01T05:00:00|a time has a zone, as 2026-12-01T05:00:00Z",
+                "2026-13-01T00:00:00Z|nor is it a time, such as 2026-01-31T10:00:00Z",
+                "2026-13-01|nor is it a time, such as 2026-01-31T10:00:00Z",
+            })
+    void timesThatAreNone(String text, String hint) {
+        load();
+        String end = "/t: tag '" + text + "' not found; " + hint;
+        assertThat(fails(3, "count", "t@" + text)).endsWith(end);
+        assertThat(fails(3, "scan", "t$files@" + text)).endsWith(end);
+        assertThat(fails(3, "diff", "t", "1", text)).endsWith(end);
+        assertThat(fails(3, "rollback", "t", text)).endsWith(end);
+        assertThat(fails(3, "tag", "t", "delete", text)).endsWith("tag '" + text + "' not found");
+        lsm.ok("tag", "t", "create", text);
+        lsm.ok("count", "t@" + text);
     }
 
     /** What the format has and we do not, or a file format has not: told by name, with the table or file. */
@@ -151,11 +177,46 @@ class BadInputTest {
                 "create u --schema 'id INT, PRIMARY KEY (id)' --partition-by x|2|x",
                 "scan t -O num-levelz=3|2|nearest is 'num-levels'",
                 "scan t --nope|2|Unknown option: '--nope' (see: lsm help scan)",
+                "scan t --selct id|2|Unknown option: '--selct'; did you mean --select? (see: lsm help scan)",
+                "scan t --selct=id|2|Unknown option: '--selct'; did you mean --select? (see: lsm help scan)",
+                "get t 1 --explian|2|unknown option '--explian'; nearest is '--explain'; a key that begins",
+                "scan t more|2|expected nothing more, found 'more' (see: lsm help scan)",
+                "scna t|2|no command scna; did you mean scan? (see: lsm help)",
                 "scan t --where 'x = 1'|2|no column 'x'",
                 "scan t --select x|2|no column 'x'",
                 "scan t --limit -1|2|--limit must not be negative",
-                "scan t --limit x|2|--limit",
-                "scan t -o xml|2|--output",
+                "scan t --select id,n,id|2|--select: column 'id' is named twice",
+                "scan t$files --select level,level|2|--select: column 'level' is named twice",
+                "changelog t --select `id`,id|2|--select: column 'id' is named twice",
+                "scan t --limit x|2|lsm: --limit: expected a whole number, found 'x' (see: lsm help scan)",
+                "scan t --limit 99999999999999999999|2|--limit: expected a whole number from -9223372036854775808 to",
+                "expire t --retain-min 3000000000|2|--retain-min: expected a whole number from -2147483648 to 2147483647",
+                "scan t -o xml|2|lsm: --output: expected table, json, jsonl or csv, found 'xml' (see: lsm help scan)",
+                "load t a.csv --format xml|2|lsm: --format: expected csv, jsonl, parquet, orc or avro, found 'xml'",
+                "simulate --mode x|2|lsm: --mode: expected sync or async, found 'x'",
+                "simulate --updates x|2|lsm: --updates: expected a number, found 'x'",
+                "completion fish|2|lsm: expected bash or zsh, found 'fish'",
+                "explain t --watch=x|2|lsm: --watch: expected a number, found 'x'",
+                "count t@99999999999999999999|2|expected a snapshot's number of at most 9223372036854775807, found '99999",
+                "count t@+999999999-01-01T00:00:00Z|2|expected a time within 292 million years of 1970, found '+999",
+                "diff t 1 99999999999999999999|2|expected a snapshot's number of at most 9223372036854775807, found '99999",
+                "rollback t 99999999999999999999|2|expected a snapshot's number of at most",
+                "changelog t --from -1|2|--from: expected a snapshot's number, which is at least 1, found -1",
+                "changelog t --to 0|2|--to: expected a snapshot's number, which is at least 1, found 0",
+                "changelog t --from 9 --to 8|2|--to: expected at least 9, which --from says, found 8",
+                "tag t create x --snapshot -1|2|--snapshot: expected a snapshot's number, which is at least 1",
+                "levels t --bucket -1|2|--bucket: expected at least 0, found -1",
+                "explain t --bucket -1|2|--bucket: expected at least 0, found -1",
+                "amp t --bucket -1|2|--bucket: expected at least 0, found -1",
+                "compact t --bucket -1|2|--bucket: expected at least 0, found -1",
+                "levels t --bucket 77|3|no such partition or bucket has files",
+                "explain t --bucket 77|3|no such partition or bucket has files",
+                "amp t --bucket 77|3|no such partition or bucket has files",
+                "compact t --bucket 77|3|no such partition or bucket has files",
+                "create t$x --schema 'id INT, PRIMARY KEY (id)'|2|expected a name without '$'",
+                "create t@x --schema 'id INT, PRIMARY KEY (id)'|2|expected a name without '@'",
+                "scan t$branch_b9$files|3|/t: branch 'b9' not found",
+                "scan x$branch_b9$files|3|/x: no table",
                 "get t|2|Missing required parameter: 'KEY'",
                 "get t 1 2|2|the key has 1 columns [id], found 2 values",
                 "get t x|2|key column 'id': expected INT, found 'x'",
@@ -168,6 +229,7 @@ class BadInputTest {
                 "explain t --watch --check|2|--check",
                 "explain t@1 --watch|2|latest state",
                 "explain t --flush-bytes -1|2|--flush-bytes",
+                "explain t --flush-bytes 0|2|--flush-bytes: expected at least 1 byte, found 0",
                 "explain t$files|2|system tables",
                 "compact t@1|2|without '@'",
                 "load t|2|Missing required parameter: 'FILE'",
@@ -229,6 +291,59 @@ class BadInputTest {
                         + " what was read before is committed up to snapshot 1");
         assertThat(lsm.ok("count", "t").out()).isEqualTo("{\"count\":2}\n");
         lsm.ok("verify", "t", "--deep");
+    }
+
+    @Test
+    void whatWasCommittedBeforeIsToldWithEveryFailure() throws IOException {
+        Files.writeString(folder.resolve("a.csv"), "id,n\n1,1\n2,2\n");
+        String committed = "; what was read before is committed up to snapshot 1";
+        assertThat(fails(3, "load", "t", "a.csv", "b.csv", "--commit-every", "2"))
+                .isEqualTo("lsm: b.csv: no such file" + committed);
+        lsm.ok("rollback", "t", "1", "--execute");
+        Path bucket = folder.resolve("t/bucket-0");
+        lsm = lsm.withInput(new RowsThen(() -> {
+            for (Path file : dataFiles()) {
+                Files.delete(file);
+            }
+            Files.delete(bucket);
+            Files.writeString(bucket, "no folder");
+        }));
+        assertThat(fails(4, "load", "t", "-", "--format", "jsonl", "--commit-every", "1"))
+                .contains(bucket.toString())
+                .endsWith("; what was read before is committed up to snapshot 2");
+    }
+
+    private interface Deed {
+        void doIt() throws IOException;
+    }
+
+    /** A row as a JSON line, then a deed, and one more row. */
+    private static final class RowsThen extends InputStream {
+        private final Deed deed;
+        private int line;
+
+        RowsThen(Deed deed) {
+            this.deed = deed;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            if (line == 2) {
+                return -1;
+            }
+            if (line == 1) {
+                deed.doIt();
+            }
+            line++;
+            byte[] row = ("{\"id\":" + line + ",\"n\":1}\n").getBytes(StandardCharsets.UTF_8);
+            System.arraycopy(row, 0, target, offset, row.length);
+            return row.length;
+        }
+
+        @Override
+        public int read() {
+            throw new UnsupportedOperationException();
+        }
     }
 
     private List<Path> dataFiles() throws IOException {

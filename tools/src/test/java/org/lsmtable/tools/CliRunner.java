@@ -2,6 +2,7 @@ package org.lsmtable.tools;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.lsmtable.fs.Durability;
 import org.lsmtable.tools.console.DataOutput;
 import org.lsmtable.tools.console.Interruption;
@@ -23,7 +25,7 @@ import org.lsmtable.tools.console.Terminal.Ability;
 /** Runs command lines in this process and keeps what they print. */
 public final class CliRunner {
     private final Path folder;
-    private byte[] input = new byte[0];
+    private Supplier<InputStream> input = InputStream::nullInputStream;
     private Terminal terminal = Terminal.none();
     private final Interruption interruption = new Interruption();
     private Pause pause = interruption::await;
@@ -60,7 +62,15 @@ public final class CliRunner {
     /** The same runner with something on standard input. */
     public CliRunner withInput(String text) {
         CliRunner runner = new CliRunner(folder);
-        runner.input = text.getBytes(StandardCharsets.UTF_8);
+        runner.input = () -> new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        runner.terminal = terminal;
+        return runner;
+    }
+
+    /** The same with a stream, which one command line reads. */
+    public CliRunner withInput(InputStream stream) {
+        CliRunner runner = new CliRunner(folder);
+        runner.input = () -> stream;
         runner.terminal = terminal;
         return runner;
     }
@@ -131,7 +141,7 @@ public final class CliRunner {
     /** Runs a command line with its own streams. */
     public int run(OutputStream out, OutputStream err, String... args) {
         Session session = new Session(
-                new ByteArrayInputStream(input),
+                input.get(),
                 new DataOutput(out),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 terminal,

@@ -41,6 +41,7 @@ class LauncherTest {
                 "esac",
                 "echo \"java $*\" >>'" + log + "'",
                 "echo \"data from java\"",
+                "echo \"$LSM_CALLED_AS\" >'" + folder.resolve("called") + "'",
                 "exit ${FAKE_EXIT:-0}");
         Files.writeString(folder.resolve("jdk/release"), "JAVA_VERSION=17");
         script(
@@ -137,6 +138,7 @@ class LauncherTest {
         for (String heavy : List.of("load", "compact", "scan", "count")) {
             assertThat(lastCall(heavy, "t")).doesNotContain("TieredStopAtLevel").contains("-XX:+UseParallelGC");
         }
+        assertThat(lastCall("--quiet", "-o", "csv", "scan", "t")).contains("-XX:+UseParallelGC");
         assertThat(lastCall("verify", "t", "--deep")).doesNotContain("TieredStopAtLevel");
         for (String light : List.of("snapshots", "files", "levels", "explain", "get", "verify", "help")) {
             assertThat(lastCall(light, "t")).contains("-XX:+UseSerialGC -XX:TieredStopAtLevel=1");
@@ -148,6 +150,7 @@ class LauncherTest {
         run(List.of(), "--version");
         Run run = run(List.of("FAKE_EXIT=3", "LSM_JAVA_OPTS=-Xmx3g"), "scan", "a table", "--where", "v = 'x y'");
         assertThat(run.code()).isEqualTo(3);
+        assertThat(Files.readString(folder.resolve("called"))).isEqualTo(root.resolve("tools/lsm") + "\n");
         assertThat(run.calls().get(0))
                 .contains("-Xlog:disable")
                 .contains("-Xmx3g")
@@ -168,5 +171,8 @@ class LauncherTest {
         process.getInputStream().readAllBytes();
         assertThat(process.waitFor()).isZero();
         assertThat(Files.readString(log)).contains(target + "/lsm-tools.jar --version");
+        assertThat(Files.readString(folder.resolve("called")))
+                .as("it is on the path")
+                .isEqualTo("lsm\n");
     }
 }

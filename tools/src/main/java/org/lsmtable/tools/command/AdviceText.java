@@ -3,6 +3,7 @@ package org.lsmtable.tools.command;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.lsmtable.tools.console.ShellWord;
 
 /** The lines that bring a setting into force. */
 final class AdviceText {
@@ -21,7 +22,7 @@ final class AdviceText {
     /** What this program has for it: a command, or else where options are given. */
     static String own(String location) {
         return Commands.NAMES.contains("alter")
-                ? "With lsm, for each option: lsm alter " + shellWord(location) + " set KEY=VALUE"
+                ? "With lsm, for each option: lsm alter " + ShellWord.of(location) + " set KEY=VALUE"
                 : "With lsm, for one call: -O KEY=VALUE";
     }
 
@@ -49,10 +50,5 @@ final class AdviceText {
     /** A name in SQL, whatever is in it. */
     private static String quoted(String name) {
         return "`" + name.replace("`", "``") + "`";
-    }
-
-    /** A word for a POSIX shell, quoted if it must be. */
-    private static String shellWord(String text) {
-        return text.matches("[\\w@%+=:,./-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 }

@@ -151,9 +151,12 @@ final class AdviseCommand extends BucketCommand {
         for (String ground : advice.grounds()) {
             text.line("  " + ground);
         }
-        text.line(advice.tried() + " settings simulated, " + advice.front().size()
-                + " of them beaten by no other" + (all ? "" : "; for each number of runs the one that writes least")
-                + "; * is the one in force");
+        boolean currentIsKept = advice.front().contains(advice.current());
+        text.line(advice.tried() + " settings simulated; " + advice.front().size()
+                + " are kept, which no other beats in all of bytes written, runs"
+                + (mode == WorkloadFlags.Mode.ASYNC ? ", peak space and time waited" : " and peak space"));
+        text.line((all ? "these" : "of these, for each number of runs, the one that writes least")
+                + "; * is the one in force" + (currentIsKept ? "" : ", which is none of these: another beats it"));
         List<Choice> shown = withCurrent(all ? advice.front() : advice.leastWrittenForRuns(), advice);
         List<Map<String, Object>> rows = new ArrayList<>();
         for (int i = 0; i < shown.size(); i++) {
@@ -172,9 +175,10 @@ final class AdviseCommand extends BucketCommand {
         }
         text.line("That is Flink SQL; Spark SQL has SET TBLPROPERTIES for SET.");
         text.line(AdviceText.own(table.location()));
-        int front = withCurrent(advice.front(), advice).size();
-        if (shown.size() < front) {
-            session.say("showing " + shown.size() + " of " + front + "; --all shows all");
+        long kept = shown.stream().filter(advice.front()::contains).count();
+        if (kept < advice.front().size()) {
+            session.say("showing " + kept + " of " + advice.front().size()
+                    + (currentIsKept ? "" : ", and the one in force") + "; --all shows all");
         }
         if (shown.stream().anyMatch(choice -> choice.changes().containsKey(MergeTreeOptions.STRATEGY.key()))) {
             text.line("compaction.strategy is an option of lsm-table: it does nothing where Paimon itself compacts.");

@@ -74,12 +74,16 @@ final class AmpCommand extends BucketCommand {
         TableAddress address = stateAddress();
         try (Table table = open(address)) {
             Optional<Snapshot> snapshot = table.snapshot(address.refOrLatest());
+            HistoryTotals totals =
+                    totals(table, window().until(snapshot.map(Snapshot::id).orElse(1L)));
+            List<BucketTotals> wanted = wanted(table, totals);
+            if (wanted.isEmpty()) {
+                checkFound(snapshot.isEmpty() ? List.of() : wanted(table.levels(address.refOrLatest()), table), table);
+            }
             if (snapshot.isEmpty()) {
                 session.say(table.location() + ": the table has no snapshot yet");
             }
-            HistoryTotals totals =
-                    totals(table, window().until(snapshot.map(Snapshot::id).orElse(1L)));
-            show(table, totals, new HistoryTotals(totals.coverage(), totals.commits(), wanted(table, totals)));
+            show(table, totals, new HistoryTotals(totals.coverage(), totals.commits(), wanted));
             tell(totals.coverage());
             if (snapshot.isPresent() && totals.coverage().snapshots() == 0) {
                 session.say(table.location() + ": the snapshots up to "

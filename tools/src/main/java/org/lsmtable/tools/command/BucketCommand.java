@@ -1,11 +1,14 @@
 package org.lsmtable.tools.command;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.data.Row;
 import org.lsmtable.table.BucketLevels;
 import org.lsmtable.table.Table;
+import org.lsmtable.tools.console.CliException;
+import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.query.PartitionArgument;
 import picocli.CommandLine.Option;
@@ -30,6 +33,24 @@ abstract class BucketCommand extends ReadCommand {
         return partition == null && bucket == null;
     }
 
+    /**
+     * Refuses what names no bucket.
+     *
+     * @throws CliException if only some buckets are meant, and there is none of them
+     */
+    final void checkFound(Collection<?> found, Table table) {
+        checkBucket();
+        if (found.isEmpty() && !wantsAll()) {
+            throw new CliException(ExitCode.NOT_FOUND, table.location() + ": no such partition or bucket has files");
+        }
+    }
+
+    private void checkBucket() {
+        if (bucket != null && bucket < 0) {
+            throw CliException.usage("--bucket: expected at least 0, found " + bucket);
+        }
+    }
+
     /** Those of some buckets that are meant. */
     final List<BucketLevels> wanted(List<BucketLevels> buckets, Table table) {
         BiPredicate<Row, Integer> wanted = wanted(table);
@@ -40,6 +61,7 @@ abstract class BucketCommand extends ReadCommand {
 
     /** Whether a bucket is meant, by the values of its partition and its number. */
     final BiPredicate<Row, Integer> wanted(Table table) {
+        checkBucket();
         PartitionArgument values =
                 partition == null ? PartitionArgument.ALL : PartitionArgument.parse(partition, table.schema());
         return (partitionValues, number) ->

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.lsmtable.table.ChangelogCursor;
 import org.lsmtable.table.ChangelogScan;
 import org.lsmtable.table.Table;
+import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.query.ColumnNames;
@@ -42,7 +43,10 @@ final class ChangelogCommand extends TableCommand {
             description = "Only these columns, in this order; in double quotes or backticks if a name holds a comma.")
     private @Nullable String columns;
 
-    @Option(names = "--where", paramLabel = "CONDITION", description = "Only records for which the condition is true.")
+    @Option(
+            names = "--where",
+            paramLabel = "CONDITION",
+            description = "Only records for which it is true; see 'lsm help scan'.")
     private @Nullable String where;
 
     @Option(names = "--snapshots", description = "Add a column with the snapshot of each record.")
@@ -54,6 +58,7 @@ final class ChangelogCommand extends TableCommand {
 
     @Override
     ExitCode run() throws IOException {
+        checkRange();
         try (Table table = open(plainAddress())) {
             ChangelogScan scan = table.changelog();
             if (from != null) {
@@ -79,6 +84,18 @@ final class ChangelogCommand extends TableCommand {
             }
         }
         return ExitCode.DONE;
+    }
+
+    private void checkRange() {
+        if (from != null && from < 1) {
+            throw CliException.usage("--from: expected a snapshot's number, which is at least 1, found " + from);
+        }
+        if (to != null && to < 1) {
+            throw CliException.usage("--to: expected a snapshot's number, which is at least 1, found " + to);
+        }
+        if (from != null && to != null && from > to) {
+            throw CliException.usage("--to: expected at least " + from + ", which --from says, found " + to);
+        }
     }
 
     private void tellPassedOver(List<Long> ids) {

@@ -50,11 +50,24 @@ public final class Commands {
 
     private Commands() {}
 
-    /** The line for some arguments: with one command if they begin with its name, otherwise with all, to help or to suggest. */
+    /** The line for some arguments: with one command if they name it, otherwise with all, to help or to suggest. */
     public static CommandLine lineFor(List<String> args, Session session) {
-        String first = args.isEmpty() ? "" : args.get(0);
-        boolean one = NAMES.contains(first) && !first.equals("help") && !first.equals("completion");
-        return line(one ? List.of(first) : NAMES, session);
+        String name = nameIn(args);
+        boolean one = NAMES.contains(name) && !name.equals("help") && !name.equals("completion");
+        return line(one ? List.of(name) : NAMES, session);
+    }
+
+    /** The word that stands where a command's name does, behind the options of {@code lsm} itself; empty if there is none. */
+    private static String nameIn(List<String> args) {
+        for (int i = 0; i < args.size(); i++) {
+            String arg = args.get(i);
+            if (arg.equals("-o") || arg.equals("--output")) {
+                i++; // the form
+            } else if (!arg.startsWith("-")) {
+                return arg;
+            }
+        }
+        return "";
     }
 
     /** The line with all commands. */
@@ -67,7 +80,7 @@ public final class Commands {
         for (String name : names) {
             line.addSubcommand(name, withHelp(new CommandLine(create(name, session))));
         }
-        line.setCaseInsensitiveEnumValuesAllowed(true);
+        ArgumentConverters.register(line);
         line.setUsageHelpLongOptionsMaxWidth(30);
         line.setUsageHelpWidth(100);
         return line;

@@ -25,7 +25,7 @@ final class CommitOutcome {
             session.say("lsm: warning: the rows are committed, but not the compaction: " + why(result));
             return;
         }
-        throw conflict("not committed, nothing has changed, safe to retry: ", result);
+        throw conflict("not committed, safe to retry: ", result);
     }
 
     /**

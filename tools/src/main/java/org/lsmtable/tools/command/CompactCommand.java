@@ -8,7 +8,6 @@ import org.lsmtable.table.BucketLevels;
 import org.lsmtable.table.CompactionOutcome;
 import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.table.Table;
-import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Progress;
 import org.lsmtable.tools.console.Session;
@@ -31,6 +30,12 @@ final class CompactCommand extends BucketCommand {
     }
 
     @Override
+    String whenCutOff() {
+        return "each compaction is in the table whole or not at all, see 'lsm snapshots'; files of one that is not may be"
+                + " left, which 'lsm orphans' finds";
+    }
+
+    @Override
     ExitCode run() throws IOException {
         long start = session.nanoTime().getAsLong();
         List<CompactionOutcome> outcomes = new ArrayList<>();
@@ -41,10 +46,7 @@ final class CompactCommand extends BucketCommand {
                 outcomes.add(full ? table.compactFully() : table.compact());
             } else {
                 List<BucketLevels> buckets = wanted(table.levels(SnapshotRef.latest()), table);
-                if (buckets.isEmpty()) {
-                    throw new CliException(
-                            ExitCode.NOT_FOUND, table.location() + ": no such partition or bucket has files");
-                }
+                checkFound(buckets, table);
                 for (BucketLevels bucket : buckets) {
                     outcomes.add(full ? table.compactFully(bucket.ref()) : table.compact(bucket.ref()));
                 }

@@ -20,7 +20,10 @@ import picocli.CommandLine.Option;
         header = "Counts the rows of the merged table.",
         footer = {"", "Example:", "  lsm count /data/orders --where \"status = 'paid'\""})
 final class CountCommand extends ReadCommand {
-    @Option(names = "--where", paramLabel = "CONDITION", description = "Only rows for which the condition is true.")
+    @Option(
+            names = "--where",
+            paramLabel = "CONDITION",
+            description = "Only rows for which it is true; see 'lsm help scan'.")
     private @Nullable String where;
 
     CountCommand(Session session) {

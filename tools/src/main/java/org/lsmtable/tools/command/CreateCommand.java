@@ -45,7 +45,14 @@ final class CreateCommand extends TableCommand {
     @Override
     ExitCode run() throws IOException {
         long start = session.nanoTime().getAsLong();
-        TableAddress address = plainAddress();
+        TableAddress address = address();
+        if (address.systemTable() != null || address.ref() != null) {
+            throw CliException.usage(
+                    address.location() + ": "
+                            + (address.ref() == null
+                                    ? "what stands behind '$' names a system table or a branch; expected a name without '$'"
+                                    : "what stands behind '@' names a state, and a new table has none; expected a name without '@'"));
+        }
         if (!address.paths().isMain()) {
             throw CliException.usage(address.paths().name() + ": a branch is created by lsm branch TABLE create NAME");
         }

@@ -57,8 +57,8 @@ final class DiffCommand extends TableCommand {
     @Override
     ExitCode run() throws IOException {
         try (Table table = open(plainAddress())) {
-            SnapshotRef older = SnapshotRef.parse(from);
-            SnapshotRef newer = SnapshotRef.parse(to);
+            SnapshotRef older = state(from);
+            SnapshotRef newer = state(to);
             Snapshot a = table.snapshot(older).orElseThrow();
             Snapshot b = table.snapshot(newer).orElseThrow();
             if (a.id() > b.id()) {

@@ -25,6 +25,7 @@ import org.lsmtable.tools.console.TextOutput;
 import org.lsmtable.tools.output.Column;
 import org.lsmtable.tools.output.OutputForm;
 import org.lsmtable.tools.output.RecordWriter;
+import org.lsmtable.tools.query.QuantityConverters;
 import org.lsmtable.tools.query.TableAddress;
 import org.lsmtable.tools.value.RowPrinter;
 import org.lsmtable.tools.value.Trees;
@@ -51,7 +52,8 @@ final class ExplainCommand extends BucketCommand {
     @Option(
             names = "--flush-bytes",
             paramLabel = "B",
-            description = "Bytes of the flushes to come; otherwise the mean of the level-0 files.")
+            converter = QuantityConverters.Bytes.class,
+            description = "Bytes of the flushes to come, as 64mb; otherwise the mean of the level-0 files.")
     private @Nullable Long flushBytes;
 
     @Option(names = "--check", description = "Exit code 1 if a compaction is due.")
@@ -75,8 +77,8 @@ final class ExplainCommand extends BucketCommand {
     @Override
     ExitCode run() throws IOException {
         RuleSet rules = ruleSet();
-        if (flushBytes != null && flushBytes < 0) {
-            throw CliException.usage("--flush-bytes: expected at least 0, found " + flushBytes);
+        if (flushBytes != null && flushBytes < 1) {
+            throw CliException.usage("--flush-bytes: expected at least 1 byte, found " + flushBytes);
         }
         if (watch != null) {
             return watch(interval(watch), rules);
@@ -84,6 +86,7 @@ final class ExplainCommand extends BucketCommand {
         TableAddress address = stateAddress();
         try (Table table = open(address)) {
             Look look = look(table, address.refOrLatest(), rules);
+            checkFound(look.buckets(), table);
             if (form() == OutputForm.TABLE) {
                 TextOutput text = new TextOutput(session);
                 for (Explained bucket : look.buckets()) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.Session;
+import org.lsmtable.tools.query.Spelling;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -40,10 +41,19 @@ abstract class KeyedCommand extends ReadCommand {
             int at = given.indexOf(value);
             boolean literal = end >= 0 && at > end;
             if (value.length() > 1 && value.charAt(0) == '-' && !literal && !isNumber(value)) {
-                throw CliException.usage("unknown option '" + value + "'; a key that begins with '-' comes after '--'");
+                throw CliException.usage("unknown option '" + value + "'; " + hint(value)
+                        + "a key that begins with '-' comes after '--'");
             }
         }
         return key;
+    }
+
+    private String hint(String option) {
+        return spec == null
+                ? ""
+                : Spelling.nearest(option, spec.optionsMap().keySet())
+                        .map(name -> "nearest is '" + name + "'; ")
+                        .orElse("");
     }
 
     private static boolean isNumber(String text) {

@@ -44,8 +44,10 @@ final class LevelsCommand extends BucketCommand {
         try (Table table = open(address)) {
             RowPrinter partitions = new RowPrinter(table.schema().partitionType());
             RowPrinter keys = new RowPrinter(table.schema().trimmedKeyType());
+            List<BucketLevels> buckets = wanted(table.levels(address.refOrLatest()), table);
+            checkFound(buckets, table);
             RecordWriter writer = form().open(COLUMNS, session.out());
-            for (BucketLevels bucket : wanted(table.levels(address.refOrLatest()), table)) {
+            for (BucketLevels bucket : buckets) {
                 for (SortedRunView run : bucket.runs()) {
                     writer.startRecord();
                     partitions.object(bucket.partitionValues(), writer);

@@ -15,6 +15,7 @@ import org.lsmtable.table.Table;
 import org.lsmtable.table.TableWriter;
 import org.lsmtable.tools.console.CliException;
 import org.lsmtable.tools.console.ExitCode;
+import org.lsmtable.tools.console.PartlyDoneException;
 import org.lsmtable.tools.console.Progress;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.input.BatchSource;
@@ -97,10 +98,17 @@ final class LoadCommand extends TableCommand {
         try (Table table = open(address)) {
             InputTarget target =
                     InputTarget.of(table.schema()).withKinds(kindColumn).withNullText(nullText);
-            load(table, target);
-            if (fullCompaction) {
-                compaction = table.compactFully().result();
-                summary.addSnapshots(compaction.snapshots(), table.stores());
+            try {
+                load(table, target);
+                if (fullCompaction) {
+                    compaction = table.compactFully().result();
+                    summary.addSnapshots(compaction.snapshots(), table.stores());
+                }
+            } catch (RuntimeException | IOException | OutOfMemoryError e) {
+                if (summary.snapshots().isEmpty()) {
+                    throw e;
+                }
+                throw new PartlyDoneException(committed(), e);
             }
         }
         show(summary.asRecord(session.secondsSince(start), form()));
@@ -135,8 +143,6 @@ final class LoadCommand extends TableCommand {
             if (uncommitted > 0) {
                 commit(writer, table.stores());
             }
-        } catch (CliException e) {
-            throw withWhatIsCommitted(e);
         }
     }
 
@@ -155,15 +161,16 @@ final class LoadCommand extends TableCommand {
         CommitOutcome.check(result, session);
     }
 
-    /** An error that comes after some commits says so: what they hold stays. */
-    private CliException withWhatIsCommitted(CliException e) {
-        return summary.snapshots().isEmpty()
-                ? e
-                : new CliException(
-                        e.code(),
-                        e.getMessage() + "; what was read before is committed up to snapshot "
-                                + summary.snapshots().get(summary.snapshots().size() - 1),
-                        e);
+    /** Told with a failure after some commits: what they hold stays. */
+    private String committed() {
+        return "what was read before is committed up to snapshot "
+                + summary.snapshots().get(summary.snapshots().size() - 1);
+    }
+
+    @Override
+    String whenCutOff() {
+        return "what was committed stays, see 'lsm snapshots'; files of what was not may be left, which 'lsm orphans'"
+                + " finds";
     }
 
     private BatchSource open(String file, InputTarget target) throws IOException {

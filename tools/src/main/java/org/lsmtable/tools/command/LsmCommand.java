@@ -9,6 +9,7 @@ import org.lsmtable.fs.Storage;
 import org.lsmtable.fs.StorageSettings;
 import org.lsmtable.fs.all.Storages;
 import org.lsmtable.table.TableEnvironment;
+import org.lsmtable.table.TableException;
 import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Progress;
 import org.lsmtable.tools.console.Session;
@@ -18,6 +19,7 @@ import org.lsmtable.tools.output.OutputForm;
 import org.lsmtable.tools.output.RecordWriter;
 import org.lsmtable.tools.value.Trees;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 /** A command: its common options, and how it shows records. */
 abstract class LsmCommand implements Callable<Integer> {
@@ -32,6 +34,10 @@ abstract class LsmCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "No progress bar, and no line that sums up what was deleted or would be.")
     private boolean quiet;
 
+    /** {@code lsm} itself, whose options before the command's name count unless the command has them too; null in {@code lsm} itself. */
+    @ParentCommand
+    private @Nullable LsmCommand root;
+
     private @Nullable Storages storage;
 
     LsmCommand(Session session) {
@@ -43,15 +49,28 @@ abstract class LsmCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws IOException {
+        session.interruption().whenCutOff(whenCutOff());
         try {
             ExitCode code = run();
             session.out().flush();
             return code.code();
+        } catch (TableException e) {
+            throw told(e);
         } finally {
             if (storage != null) {
                 storage.close();
             }
         }
+    }
+
+    /** What to throw for an error of a table: the same, or one that tells more. */
+    RuntimeException told(TableException e) {
+        return e;
+    }
+
+    /** What is true if the process ends in the middle of the work, to be told then; empty if there is nothing to say. */
+    String whenCutOff() {
+        return "";
     }
 
     /** The storage of every place, the system's clock and random names. */
@@ -83,20 +102,30 @@ abstract class LsmCommand implements Callable<Integer> {
 
     /** The form asked for, or the one that fits where the output goes. */
     final OutputForm form() {
-        if (output != null) {
-            return output;
+        OutputForm asked = formAskedFor();
+        if (asked != null) {
+            return asked;
         }
         return session.terminal().has(Ability.OUT) ? OutputForm.TABLE : OutputForm.JSONL;
     }
 
+    /** The form that the command line names, null if it names none. */
+    final @Nullable OutputForm formAskedFor() {
+        return output != null || root == null ? output : root.output;
+    }
+
+    private boolean isQuiet() {
+        return quiet || (root != null && root.quiet);
+    }
+
     /** A progress bar, unless it is not wanted. */
     final Progress progress(String what) {
-        return quiet ? Progress.silent() : Progress.on(session, what);
+        return isQuiet() ? Progress.silent() : Progress.on(session, what);
     }
 
     /** A line that sums up, unless it is not wanted. */
     final void sumUp(String line) {
-        if (!quiet) {
+        if (!isQuiet()) {
             session.say(line);
         }
     }

@@ -45,7 +45,7 @@ final class RollbackCommand extends TableCommand {
 
     @Override
     ExitCode run() throws IOException {
-        SnapshotRef ref = SnapshotRef.parse(state);
+        SnapshotRef ref = state(state);
         try (Table table = open(plainAddress())) {
             if (state.matches("-[0-9]+") && table.stores().tags().find(state).isEmpty()) {
                 throw CliException.usage(

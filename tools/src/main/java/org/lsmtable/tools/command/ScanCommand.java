@@ -40,15 +40,20 @@ import picocli.CommandLine.Option;
             "  lsm scan '/data/orders$files' --where \"level = 0\"",
             "  lsm scan /data/orders --where \"customer = 'c-42'\" --explain",
             "",
-            "--explain reads the rows, and shows in their place how many manifests, files, row groups, pages and rows"
-                    + " each step",
-            "looked at and left out; with json, jsonl and csv as one object: manifests, manifests_skipped, entries,",
-            "entries_skipped_by_partition, _by_bucket, _by_level, files_live, files_skipped_by_key_range,"
-                    + " _by_statistics, _by_index,",
-            "files_planned, row_groups, row_groups_skipped, pages, pages_skipped, rows_in_files, rows_skipped,"
-                    + " rows_skipped_by_index, rows_decoded,",
-            "rows_returned. Row groups are stripes in ORC files, and pages the groups of its row index; Avro has"
-                    + " neither."
+            "A CONDITION compares columns with literals: = <> != < <= > >=, [NOT] IN (...), [NOT] BETWEEN ... AND ...,"
+                    + " [NOT] LIKE '...' [ESCAPE 'c'], IS [NOT] NULL; AND, OR, NOT and brackets join them. Literals are"
+                    + " numbers, TRUE, FALSE, bytes as X'00ff', and in single quotes texts, dates, times and timestamps,"
+                    + " which the type of the column tells apart. Column names that are no plain words stand in double"
+                    + " quotes or backticks. There are no functions, no arithmetic, and no comparison of two columns."
+                    + " See docs/filters.md.",
+            "",
+            "--explain reads the rows, and shows in their place how many manifests, files, row groups, pages and rows each"
+                    + " step looked at and left out; with json, jsonl and csv as one object: manifests, manifests_skipped,"
+                    + " entries, entries_skipped_by_partition, _by_bucket, _by_level, files_live,"
+                    + " files_skipped_by_key_range, _by_statistics, _by_index, files_planned, row_groups,"
+                    + " row_groups_skipped, pages, pages_skipped, rows_in_files, rows_skipped, rows_skipped_by_index,"
+                    + " rows_decoded, rows_returned. Row groups are stripes in ORC files, and pages the groups of its row"
+                    + " index; Avro has neither."
         })
 final class ScanCommand extends ReadCommand {
     static final String KIND_COLUMN = "_ROW_KIND";
@@ -61,7 +66,10 @@ final class ScanCommand extends ReadCommand {
 
     private List<String> select = List.of();
 
-    @Option(names = "--where", paramLabel = "CONDITION", description = "Only rows for which the condition is true.")
+    @Option(
+            names = "--where",
+            paramLabel = "CONDITION",
+            description = "Only rows for which the condition is true; what it may be is told below.")
     private @Nullable String where;
 
     @Option(names = "--limit", paramLabel = "N", description = "At most so many rows.")

@@ -1,7 +1,9 @@
 package org.lsmtable.tools.command;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +14,15 @@ import org.lsmtable.fs.StorageSettings;
 import org.lsmtable.schema.SchemaStore;
 import org.lsmtable.schema.TablePaths;
 import org.lsmtable.snapshot.TableStores;
+import org.lsmtable.table.SnapshotRef;
 import org.lsmtable.table.Table;
 import org.lsmtable.table.TableEnvironment;
 import org.lsmtable.table.TableException;
 import org.lsmtable.tools.console.CliException;
+import org.lsmtable.tools.console.ExitCode;
 import org.lsmtable.tools.console.Session;
 import org.lsmtable.tools.query.OptionNames;
+import org.lsmtable.tools.query.StateText;
 import org.lsmtable.tools.query.TableAddress;
 import org.lsmtable.types.RowType;
 import picocli.CommandLine.Option;
@@ -39,13 +44,42 @@ abstract class TableCommand extends LsmCommand {
                             + " which is never stored; may be given several times.")
     private Map<String, String> options = new LinkedHashMap<>();
 
+    private final List<String> tagsMeant = new ArrayList<>();
+
     TableCommand(Session session) {
         super(session);
     }
 
     /** The table as it was named. */
     final TableAddress address() {
-        return TableAddress.parse(table, session.folder());
+        TableAddress address = TableAddress.parse(table, session.folder());
+        remember(address.ref());
+        return address;
+    }
+
+    /** A state that an argument names. */
+    final SnapshotRef state(String text) {
+        SnapshotRef ref = StateText.parse(text);
+        remember(ref);
+        return ref;
+    }
+
+    private void remember(@Nullable SnapshotRef ref) {
+        if (ref instanceof SnapshotRef.Tag tag) {
+            tagsMeant.add(tag.name());
+        }
+    }
+
+    /** A state that is taken for a tag may have been meant as something else. */
+    @Override
+    final RuntimeException told(TableException e) {
+        String message = String.valueOf(e.getMessage());
+        for (String tag : tagsMeant) {
+            if (message.endsWith("tag '" + tag + "' not found")) {
+                return new CliException(ExitCode.NOT_FOUND, message + "; " + StateText.hint(tag), e);
+            }
+        }
+        return e;
     }
 
     /** The table, which is named without a state or system table. */
@@ -118,10 +152,21 @@ abstract class TableCommand extends LsmCommand {
                         paths,
                         schema.withOptions(schema.options().with(options())),
                         () -> UUID.randomUUID().toString()))
-                .orElseThrow(() -> new TableException(
-                        TableException.Reason.NOT_FOUND,
-                        paths.name() + ": no table: expected a file schema/schema-<n>, found none",
-                        null));
+                .orElseThrow(() -> new TableException(TableException.Reason.NOT_FOUND, notThere(storage, paths), null));
+    }
+
+    private static String notThere(Storage storage, TablePaths paths) {
+        TablePaths main = new TablePaths(paths.root(), TablePaths.MAIN);
+        boolean onlyBranchIsMissing;
+        try {
+            onlyBranchIsMissing =
+                    !paths.isMain() && new SchemaStore(storage, main).latest().isPresent();
+        } catch (IOException e) {
+            onlyBranchIsMissing = false; // then nothing is known of the table
+        }
+        return onlyBranchIsMissing
+                ? paths.root() + ": branch '" + paths.branch() + "' not found"
+                : main.name() + ": no table: expected a file schema/schema-<n>, found none";
     }
 
     /** The values of a row, such as a partition's, as plain Java objects. */

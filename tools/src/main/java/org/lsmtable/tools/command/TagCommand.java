@@ -89,6 +89,10 @@ final class TagCommand extends TableCommand {
     }
 
     private void create(TableAddress address, String tag) throws IOException {
+        if (snapshot != null && snapshot < 1) {
+            throw CliException.usage(
+                    "--snapshot: expected a snapshot's number, which is at least 1, found " + snapshot);
+        }
         SnapshotRef ref = snapshot == null ? SnapshotRef.latest() : SnapshotRef.snapshot(snapshot);
         String text = retain;
         try (Table table = open(address)) {

@@ -8,6 +8,18 @@ import java.util.concurrent.TimeUnit;
 public final class Interruption {
     private final CountDownLatch requested = new CountDownLatch(1);
 
+    private volatile String whenCutOff = "";
+
+    /** Sets what is true if the process ends before the command does; empty for nothing. */
+    public void whenCutOff(String what) {
+        whenCutOff = what;
+    }
+
+    /** What is true if the process ends now, in the middle of the command; empty for nothing. */
+    public String whenCutOff() {
+        return whenCutOff;
+    }
+
     /** Asks for the end. */
     public void request() {
         requested.countDown();

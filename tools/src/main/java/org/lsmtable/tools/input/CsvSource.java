@@ -1,14 +1,8 @@
 package org.lsmtable.tools.input;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -31,8 +25,6 @@ final class CsvSource implements BatchSource {
     /** What the parser says when the file ends inside quotes; it names the line on which they begin. */
     private static final Pattern UNCLOSED = Pattern.compile("\\(startline (\\d+)\\) EOF");
 
-    private static final char BYTE_ORDER_MARK = '\uFEFF';
-
     private final InputTarget target;
     private final String file;
     private final CountingInput bytes;
@@ -54,7 +46,7 @@ final class CsvSource implements BatchSource {
                 // only so does the parser tell a quoted null text from an unquoted one
                 .setQuoteMode(QuoteMode.ALL_NON_NULL)
                 .get();
-        this.parser = CSVParser.parse(withoutByteOrderMark(bytes, file), format);
+        this.parser = CSVParser.parse(new Utf8Reader(bytes), format);
         try {
             this.records = parser.iterator();
             this.header = header();
@@ -72,25 +64,6 @@ final class CsvSource implements BatchSource {
         } catch (RuntimeException | Error e) {
             parser.close();
             throw e;
-        }
-    }
-
-    private static Reader withoutByteOrderMark(InputStream in, String file) throws IOException {
-        Reader reader = new BufferedReader(new InputStreamReader(
-                in,
-                StandardCharsets.UTF_8
-                        .newDecoder()
-                        .onMalformedInput(CodingErrorAction.REPORT)
-                        .onUnmappableCharacter(CodingErrorAction.REPORT)));
-        reader.mark(1);
-        try {
-            if (reader.read() != BYTE_ORDER_MARK) {
-                reader.reset();
-            }
-            return reader;
-        } catch (CharacterCodingException e) {
-            reader.close();
-            throw notUtf8(file, 0, e);
         }
     }
 
@@ -170,8 +143,9 @@ final class CsvSource implements BatchSource {
         } catch (UncheckedIOException e) {
             long line = parser.getCurrentLineNumber();
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            if (cause instanceof CharacterCodingException) {
-                throw notUtf8(file, line, e);
+            if (cause instanceof Utf8Reader.NotUtf8Exception bad) {
+                throw new CliException(
+                        ExitCode.USAGE, file + ":" + bad.line() + ": expected UTF-8, found other bytes", e);
             }
             String message = String.valueOf(cause.getMessage());
             Matcher unclosed = UNCLOSED.matcher(message);
@@ -182,12 +156,6 @@ final class CsvSource implements BatchSource {
                             : file + ":" + (line + 1) + ": " + message,
                     e);
         }
-    }
-
-    /** The decoder reads ahead, so that the line is only a lower bound. */
-    private static CliException notUtf8(String file, long line, Exception cause) {
-        return new CliException(
-                ExitCode.USAGE, file + ": after line " + line + ": expected UTF-8, found other bytes", cause);
     }
 
     /** The line on which a record begins. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
@@ -28,6 +29,8 @@ final class JsonSource implements BatchSource {
     private final JsonParser parser;
     private final Map<String, Integer> positions = new HashMap<>();
     private @Nullable BatchBuilder builder;
+    /** On which the object begins that is being read. */
+    private int objectLine = 1;
 
     /** Reads a stream. Owns it, also when this throws. */
     JsonSource(InputStream in, String file, InputTarget target) throws IOException {
@@ -55,12 +58,17 @@ final class JsonSource implements BatchSource {
                 if (token == null) {
                     break;
                 }
+                objectLine = line();
                 if (token != JsonToken.START_OBJECT) {
                     throw error("expected an object, found " + NestedParser.shown(parser));
                 }
                 object(batch);
             }
         } catch (JsonProcessingException e) {
+            if (e instanceof JsonEOFException || e.getOriginalMessage().startsWith("Unexpected end-of-input")) {
+                throw new CliException(
+                        ExitCode.USAGE, file + ":" + objectLine + ": an object begins here and does not end", e);
+            }
             throw new CliException(
                     ExitCode.USAGE,
                     file + ":"
@@ -74,7 +82,7 @@ final class JsonSource implements BatchSource {
     }
 
     private void object(BatchBuilder batch) throws IOException {
-        int firstLine = line();
+        int firstLine = objectLine;
         boolean kindSeen = false;
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             Integer position = positions.get(name);

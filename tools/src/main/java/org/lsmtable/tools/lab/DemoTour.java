@@ -25,6 +25,7 @@ import org.lsmtable.table.Table;
 import org.lsmtable.table.TableDefinition;
 import org.lsmtable.table.TableEnvironment;
 import org.lsmtable.table.TableWriter;
+import org.lsmtable.tools.console.ShellWord;
 import org.lsmtable.tools.input.BatchSource;
 import org.lsmtable.tools.input.InputBatch;
 import org.lsmtable.tools.input.InputFormat;
@@ -48,6 +49,7 @@ public final class DemoTour {
 
     private final Path folder;
     private final TableEnvironment environment;
+    private final String program;
     private final Teller teller;
 
     /** Takes the lines of the tour. */
@@ -58,10 +60,13 @@ public final class DemoTour {
 
     /**
      * A tour that leaves its table in a folder, in which there must be none.
+     *
+     * @param program how this program is called, in the commands that the tour ends with
      */
-    public DemoTour(Path folder, TableEnvironment environment, Teller teller) {
+    public DemoTour(Path folder, TableEnvironment environment, String program, Teller teller) {
         this.folder = folder;
         this.environment = environment;
+        this.program = program;
         this.teller = teller;
     }
 
@@ -143,15 +148,15 @@ public final class DemoTour {
         List<Finding> findings = table.check(Depth.ROWS);
         title("6. Read back: " + rows + " orders; the checker found " + (findings.isEmpty() ? "nothing" : findings));
         teller.tell("");
-        teller.tell("Now try, with T=" + folder);
+        teller.tell("Now try, with T=" + ShellWord.of(folder.toString()));
         for (String command : List.of(
-                "lsm scan $T --where \"status = 'new'\" --limit 5",
-                "lsm scan $T@2 --where \"order_id = " + KEY + "\"",
-                "lsm snapshots $T",
-                "lsm files $T",
-                "lsm diff $T 2 3 --rows",
-                "lsm explain $T")) {
-            teller.tell("   " + command);
+                "scan $T --where \"status = 'new'\" --limit 5",
+                "scan $T@2 --where \"order_id = " + KEY + "\"",
+                "snapshots $T",
+                "files $T",
+                "diff $T 2 3 --rows",
+                "explain $T")) {
+            teller.tell("   " + ShellWord.of(program) + " " + command);
         }
         return findings.isEmpty();
     }

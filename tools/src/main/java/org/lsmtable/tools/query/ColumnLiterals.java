@@ -19,10 +19,14 @@ import org.lsmtable.types.DecimalType;
 import org.lsmtable.types.TypeRoot;
 
 /**
- * Literals brought to the type of a column. A number that a whole or decimal column cannot hold still compares as mathematics says:
- * {@code price > 1.005} on two fraction digits is {@code price > 1.00}, {@code tiny < 1000} holds for every value that is not null.
+ * Literals brought to the type of a column. A number that the column cannot hold still compares as mathematics says:
+ * {@code price > 1.005} on two fraction digits is {@code price > 1.00}, {@code tiny < 1000} holds for every value that is not null; but a
+ * FLOAT or DOUBLE column takes the nearest value that it has.
  */
 final class ColumnLiterals {
+    /** Numbers with more digits before the point, or zeros behind it, compare alike with what any type holds. */
+    private static final int MAX_DIGITS = 100;
+
     private final DataField column;
     private final DataType type;
 
@@ -35,7 +39,10 @@ final class ColumnLiterals {
     Predicate compare(Op op, Literal literal) throws BadValueException {
         checkKind(literal);
         if (!isExactNumber()) {
-            return new Predicate.Compare(column.name(), op, value(literal));
+            int beyond = beyondFloats(literal);
+            return beyond == 0
+                    ? new Predicate.Compare(column.name(), op, value(literal))
+                    : compareBeyondFloats(op, beyond > 0);
         }
         BigDecimal number = number(literal);
         int scale = scale();
@@ -58,12 +65,36 @@ final class ColumnLiterals {
         };
     }
 
+    /** The sign of a number that is finite and rounds to an infinity in a FLOAT or DOUBLE column; 0 for anything else. */
+    private int beyondFloats(Literal literal) {
+        if (!isFloat() || !DecimalText.isNumber(literal.text())) {
+            return 0;
+        }
+        double rounded =
+                type.root() == TypeRoot.FLOAT ? Float.parseFloat(literal.text()) : Double.parseDouble(literal.text());
+        return Double.isInfinite(rounded) ? (int) Math.signum(rounded) : 0;
+    }
+
+    /** What is finite and beyond every finite value lies between these and an infinity. */
+    private Predicate compareBeyondFloats(Op op, boolean above) throws BadValueException {
+        String last =
+                type.root() == TypeRoot.FLOAT ? String.valueOf(Float.MAX_VALUE) : String.valueOf(Double.MAX_VALUE);
+        return switch (op) {
+            case EQ -> never();
+            case NE -> always();
+            case LT, LE ->
+                new Predicate.Compare(column.name(), above ? Op.LE : Op.LT, parse(above ? last : "-" + last));
+            case GT, GE ->
+                new Predicate.Compare(column.name(), above ? Op.GT : Op.GE, parse(above ? last : "-" + last));
+        };
+    }
+
     /** The value of a literal, null if the column is a number that cannot hold it. */
     @Nullable
     Object exact(Literal literal) throws BadValueException {
         checkKind(literal);
         if (!isExactNumber()) {
-            return value(literal);
+            return beyondFloats(literal) == 0 ? value(literal) : null;
         }
         BigDecimal number = DecimalText.exactly(number(literal), scale());
         return number == null || number.compareTo(least()) < 0 || number.compareTo(greatest()) > 0
@@ -83,7 +114,7 @@ final class ColumnLiterals {
 
     private Object leastValue() {
         try {
-            return parse(least().toPlainString());
+            return parse(isFloat() ? "-Infinity" : least().toPlainString());
         } catch (BadValueException e) {
             throw new IllegalStateException(type.asText() + " does not hold its least value", e);
         }
@@ -105,11 +136,18 @@ final class ColumnLiterals {
     }
 
     private static BigDecimal number(Literal literal) throws BadValueException {
-        BigDecimal number = DecimalText.parse(literal.text());
-        if (number == null) {
+        if (!DecimalText.isNumber(literal.text())) {
             throw new BadValueException("a number", literal.text());
         }
-        return number;
+        BigDecimal number = new BigDecimal(literal.text());
+        if (number.signum() == 0) {
+            return BigDecimal.ZERO;
+        }
+        long digits = (long) number.precision() - number.scale();
+        boolean extreme = Math.abs(digits) > MAX_DIGITS;
+        return extreme
+                ? BigDecimal.valueOf(number.signum()).movePointRight(digits > 0 ? MAX_DIGITS : -MAX_DIGITS)
+                : number;
     }
 
     private void checkKind(Literal literal) throws BadValueException {
@@ -137,6 +175,10 @@ final class ColumnLiterals {
             case TINYINT, SMALLINT, INT, BIGINT, DECIMAL -> true;
             default -> false;
         };
+    }
+
+    private boolean isFloat() {
+        return type.root() == TypeRoot.FLOAT || type.root() == TypeRoot.DOUBLE;
     }
 
     private int scale() {

@@ -15,6 +15,9 @@ public final class ColumnNames {
         do {
             StringBuilder name = new StringBuilder();
             at = name(text, blanks(text, at), name);
+            if (!name.isEmpty() && names.contains(name.toString())) {
+                throw CliException.usage("--select: column '" + name + "' is named twice");
+            }
             names.add(name.toString());
         } while (at++ < text.length());
         return names;

@@ -14,14 +14,20 @@ public final class Spelling {
 
     private Spelling() {}
 
-    /** The known name that is most like what was typed, or none if none is like it. Of several the first in their order. */
+    /**
+     * The known name that was typed but for the parts before it, or is most like what was typed, or has it as a part; none if there is none.
+     * Of several the shortest, or the first in their order.
+     */
     public static Optional<String> nearest(String typed, Collection<String> known) {
-        Optional<String> slip = known.stream()
-                .filter(name -> isNear(typed, name))
-                .min(Comparator.comparingInt(name -> distance(typed, name)));
-        return slip.isPresent() || typed.length() < SHORTEST_PART
-                ? slip
-                : known.stream().filter(name -> name.contains(typed)).min(Comparator.comparingInt(String::length));
+        return known.stream()
+                .filter(name -> name.endsWith("." + typed))
+                .min(Comparator.comparingInt(String::length))
+                .or(() -> known.stream()
+                        .filter(name -> isNear(typed, name))
+                        .min(Comparator.comparingInt(name -> distance(typed, name))))
+                .or(() -> known.stream()
+                        .filter(name -> typed.length() >= SHORTEST_PART && name.contains(typed))
+                        .min(Comparator.comparingInt(String::length)));
     }
 
     /** Whether a name is what was typed but for a few slips. */
@@ -29,21 +35,26 @@ public final class Spelling {
         return distance(typed, name) <= Math.max(typed.length(), name.length()) / CHARACTERS_FOR_A_SLIP;
     }
 
-    /** The edit distance: insertions, deletions and replacements of one character. */
+    /** The edit distance: insertions, deletions and replacements of one character, and two neighbours that changed places. */
     private static int distance(String from, String to) {
-        int[] row = new int[to.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+        int[][] rows = new int[from.length() + 1][to.length() + 1];
+        for (int i = 0; i <= from.length(); i++) {
+            for (int j = 0; j <= to.length(); j++) {
+                if (i == 0 || j == 0) {
+                    rows[i][j] = i + j;
+                    continue;
+                }
+                int replaced = rows[i - 1][j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                rows[i][j] = Math.min(replaced, 1 + Math.min(rows[i - 1][j], rows[i][j - 1]));
+                boolean swapped = i > 1
+                        && j > 1
+                        && from.charAt(i - 1) == to.charAt(j - 2)
+                        && from.charAt(i - 2) == to.charAt(j - 1);
+                if (swapped) {
+                    rows[i][j] = Math.min(rows[i][j], 1 + rows[i - 2][j - 2]);
+                }
             }
         }
-        return row[to.length()];
+        return rows[from.length()][to.length()];
     }
 }

@@ -71,7 +71,7 @@ public record TableAddress(
         return new TableAddress(
                 absolute(path, folder),
                 branch == null ? TablePaths.MAIN : branch,
-                ref == null ? null : SnapshotRef.parse(ref),
+                ref == null ? null : StateText.parse(ref),
                 systemTable);
     }
 

@@ -26,7 +26,7 @@ import org.lsmtable.types.RowType;
  * literal   := 'text' | [+|-] number | TRUE | FALSE | X'00ff' | DATE '...' | TIME '...' | TIMESTAMP '...'
  * </pre>
  *
- * <p>Column names are case sensitive, in double quotes or backticks if they are not plain words; a literal takes the type of its column.
+ * <p>{@code docs/filters.md} has examples of all. Column names are case sensitive, in double quotes or backticks if they are not plain words; a literal takes the type of its column.
  * Everything else is a usage error that names the place. (A SQL library did worse: it read {@code a IN (1) AND b = 2} as {@code a IN ((1)
  * AND b = 2)}.)
  */

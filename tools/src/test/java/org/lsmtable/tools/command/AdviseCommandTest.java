@@ -111,11 +111,42 @@ class AdviseCommandTest {
                 .contains("measured were ")
                 .contains("as it is")
                 .contains("stalled")
+                .containsPattern(
+                        "[0-9]+ settings simulated; [0-9]+ are kept, which no other beats in all of bytes written,"
+                                + " runs, peak space and time waited\n")
+                .contains("of these, for each number of runs, the one that writes least; * is the one in force")
                 .contains("1  ALTER TABLE `shop`.`orders` SET ('")
                 .contains("Spark SQL has SET TBLPROPERTIES");
         assertThat(text.lines().filter(line -> line.contains("as it is")).toList())
                 .singleElement()
                 .satisfies(line -> assertThat(line).contains("*"));
+    }
+
+    /** What is shown, what there is of it and what the text says are the same things. */
+    @Test
+    void whatIsCountedIsWhatIsShown() throws IOException {
+        CliRunner.Result some = lsm.ok("advise", "shop.db/orders", "-o", "table");
+        CliRunner.Result all = lsm.ok("advise", "shop.db/orders", "-o", "table", "--all");
+        List<JsonNode> records = records(lsm.ok("advise", "shop.db/orders"));
+        long kept = records.stream().filter(r -> r.get("pareto").asBoolean()).count();
+        boolean currentIsKept = records.stream()
+                .anyMatch(r -> r.get("pareto").asBoolean() && r.get("current").asBoolean());
+        String none = ", which is none of these: another beats it";
+        assertThat(some.out()).contains("; " + kept + " are kept");
+        assertThat(some.out().contains(none)).isEqualTo(!currentIsKept);
+        long shown = settings(some) - (currentIsKept ? 0 : 1);
+        assertThat(some.err())
+                .isEqualTo("showing " + shown + " of " + kept + (currentIsKept ? "" : ", and the one in force")
+                        + "; --all shows all\n");
+        assertThat(settings(all)).isEqualTo(records.size());
+        assertThat(all.out()).contains("\nthese; * is the one in force");
+        assertThat(all.err()).isEmpty();
+    }
+
+    private static long settings(CliRunner.Result advice) {
+        return advice.lines().stream()
+                .filter(line -> line.matches("\\| +[0-9]+\\*? \\|.*"))
+                .count();
     }
 
     @Test

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -159,7 +161,66 @@ class TextSourcesTest {
         byte[] latin = "id,name,day\n1,\u00fc,2026-01-31\n".getBytes(StandardCharsets.ISO_8859_1);
         assertThatThrownBy(() -> read(InputFormat.CSV, latin, TARGET, 10))
                 .isInstanceOf(CliException.class)
-                .hasMessageContaining("expected UTF-8");
+                .hasMessage("f:2: expected UTF-8, found other bytes");
+    }
+
+    /** Wherever the bytes stand: in lines of all lengths, before and behind what a buffer holds. */
+    @Test
+    void bytesThatAreNoTextNameTheirLine() {
+        for (String end : List.of("\n", "\r\n", "\r")) {
+            for (int line : new int[] {1, 2, 3, 1_000, 20_000}) {
+                StringBuilder text = new StringBuilder("id,name,day");
+                for (int i = 1; i < line; i++) {
+                    text.append(end).append(i).append(i % 3 == 0 ? ",\ud83d\ude00,2026-01-31" : ",x,2026-01-31");
+                }
+                byte[] good = text.toString().getBytes(StandardCharsets.UTF_8);
+                byte[] bad = Arrays.copyOf(good, good.length + 3);
+                bad[good.length] = (byte) 0xfc;
+                bad[good.length + 1] = '\n';
+                bad[good.length + 2] = '\n';
+                assertThatThrownBy(() -> read(InputFormat.CSV, bad, TARGET, 100))
+                        .isInstanceOf(CliException.class)
+                        .hasMessage("f:" + line + ": expected UTF-8, found other bytes");
+                byte[] cut = Arrays.copyOf(good, good.length + 1);
+                cut[good.length] = (byte) 0xc3;
+                assertThatThrownBy(() -> read(InputFormat.CSV, cut, TARGET, 100))
+                        .hasMessage("f:" + line + ": expected UTF-8, found other bytes");
+            }
+        }
+    }
+
+    @Test
+    void textIsReadAlikeHoweverItIsCut() throws IOException {
+        String text = "\ufeffa\r\n\ud83d\ude00\u00fc\ufeff\n".repeat(3);
+        for (int most = 1; most < 9; most++) {
+            int atOnce = most;
+            InputStream in = new FilterInputStream(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))) {
+                @Override
+                public int read(byte[] target, int offset, int length) throws IOException {
+                    return super.read(target, offset, Math.min(length, atOnce));
+                }
+            };
+            StringBuilder read = new StringBuilder();
+            try (Utf8Reader reader = new Utf8Reader(in)) {
+                char[] some = new char[most];
+                for (int n = reader.read(some); n >= 0; n = reader.read(some)) {
+                    read.append(some, 0, n);
+                }
+            }
+            assertThat(read.toString()).isEqualTo(text.substring(1));
+        }
+    }
+
+    @Test
+    void jsonThatEndsEarlyNamesTheLineOnWhichTheObjectBegins() {
+        for (String cut : List.of("{\"id\":1,", "{\"id\":1,\n", "{\"id\":\n\n", "{\"name\":\"x", "{\n")) {
+            refused(InputFormat.JSONL, TARGET, cut, "f:1: an object begins here and does not end");
+            refused(
+                    InputFormat.JSONL,
+                    TARGET,
+                    "{\"id\":1,\"day\":\"2026-01-31\"}\n" + cut,
+                    "f:2: an object begins here and does not end");
+        }
     }
 
     @Test

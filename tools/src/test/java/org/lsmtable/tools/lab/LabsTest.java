@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,40 @@ class LabsTest {
                 .contains("Read back: 1200 orders; the checker found nothing");
         assertThat(lsm.ok("verify", "d", "--deep").out()).isEmpty();
         assertThat(lsm.ok("count", "d").out()).isEqualTo("{\"count\":1200}\n");
-        assertThat(lsm.run("demo", "--dir", "d").code()).isEqualTo(2);
+        assertThat(tour.lines()
+                        .toList()
+                        .subList(
+                                tour.lines().toList().size() - 6,
+                                tour.lines().toList().size()))
+                .allSatisfy(line -> assertThat(line).startsWith("   lsm ").contains("$T"));
+        assertThat(lsm.run("demo", "--dir", "d").error())
+                .contains("found one with a table, perhaps of an earlier demo");
+    }
+
+    @Test
+    void theDemoWantsAFolderOfItsOwn() throws IOException {
+        CliRunner lsm = new CliRunner(folder);
+        Files.createDirectories(folder.resolve("mine"));
+        Files.writeString(folder.resolve("mine/letter"), "x");
+        CliRunner.Result result = lsm.run("demo", "--dir", "mine");
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.error())
+                .isEqualTo("lsm: " + folder.resolve("mine")
+                        + ": expected a new or an empty folder, found one with 'letter' in it");
+        assertThat(lsm.run("demo", "--dir", "mine/letter").error()).endsWith("found a file");
+        try (Stream<Path> files = Files.list(folder.resolve("mine"))) {
+            assertThat(files).hasSize(1);
+        }
+    }
+
+    @Test
+    void theDemoHasOneForm() {
+        CliRunner lsm = new CliRunner(folder);
+        for (String[] line : new String[][] {{"demo", "-o", "json"}, {"-o", "json", "demo"}}) {
+            CliRunner.Result result = lsm.run(line);
+            assertThat(result.code()).isEqualTo(2);
+            assertThat(result.error()).isEqualTo("lsm: -o json: the demo is a text, which has no other form");
+            assertThat(result.out()).isEmpty();
+        }
     }
 }

@@ -17,6 +17,14 @@ class ColumnNamesTest {
     }
 
     @Test
+    void aColumnNamedTwice() {
+        assertThatThrownBy(() -> ColumnNames.parse("a, b,`a`"))
+                .isInstanceOf(CliException.class)
+                .hasMessage("--select: column 'a' is named twice");
+        assertThat(ColumnNames.parse("a,A")).containsExactly("a", "A");
+    }
+
+    @Test
     void quotesThatDoNotFit() {
         assertThatThrownBy(() -> ColumnNames.parse("a,`b"))
                 .isInstanceOf(CliException.class)

@@ -70,6 +70,57 @@ class WhereParserTest {
         return new WhereParser(TYPE).parse(text);
     }
 
+    /** Of Float and Double beyond their finite values only the infinities and NaN are left, which is the greatest. */
+    @ParameterizedTest
+    @CsvSource({"f, 1e39", "f, 3.4028236e38", "d, 1e309", "d, 1e999999999"})
+    void numbersBeyondFloatsCompareAsNumbers(String column, String number) {
+        RowType type = type("f", Types.FLOAT, "d", Types.DOUBLE);
+        List<Row> rows = new ArrayList<>();
+        for (Float value : new Float[] {
+            Float.NEGATIVE_INFINITY, -Float.MAX_VALUE, 0f, Float.MAX_VALUE, Float.POSITIVE_INFINITY, Float.NaN, null
+        }) {
+            Double wide = value == null
+                    ? null
+                    : Math.abs(value) == Float.MAX_VALUE ? Math.signum(value) * Double.MAX_VALUE : value;
+            rows.add(Row.of(value, wide));
+        }
+        Function<String, List<Integer>> found = condition -> {
+            Filter filter = new WhereParser(type).parse(condition).bind(type);
+            List<Integer> passing = new ArrayList<>();
+            for (int i = 0; i < rows.size(); i++) {
+                if (filter.test(rows.get(i))) {
+                    passing.add(i);
+                }
+            }
+            return passing;
+        };
+        assertThat(found.apply(column + " > " + number)).containsExactly(4, 5);
+        assertThat(found.apply(column + " >= " + number)).containsExactly(4, 5);
+        assertThat(found.apply(column + " < " + number)).containsExactly(0, 1, 2, 3);
+        assertThat(found.apply(column + " <= " + number)).containsExactly(0, 1, 2, 3);
+        assertThat(found.apply(column + " = " + number)).isEmpty();
+        assertThat(found.apply(column + " <> " + number)).containsExactly(0, 1, 2, 3, 4, 5);
+        assertThat(found.apply(column + " > -" + number)).containsExactly(1, 2, 3, 4, 5);
+        assertThat(found.apply(column + " >= -" + number)).containsExactly(1, 2, 3, 4, 5);
+        assertThat(found.apply(column + " < -" + number)).containsExactly(0);
+        assertThat(found.apply(column + " <= -" + number)).containsExactly(0);
+        assertThat(found.apply("-" + number + " < " + column)).containsExactly(1, 2, 3, 4, 5);
+        assertThat(found.apply(column + " IN (" + number + ", 0)")).containsExactly(2);
+        assertThat(found.apply(column + " IN (" + number + ")")).isEmpty();
+        assertThat(found.apply(column + " BETWEEN 0 AND " + number)).containsExactly(2, 3);
+        assertThat(found.apply("NOT " + column + " > " + number)).containsExactly(0, 1, 2, 3);
+    }
+
+    @Test
+    void numbersWithHugeExponentsCompareAsNumbers() {
+        assertThat(parse("id > 1e2000")).isEqualTo(parse("id > 99999999999999999999"));
+        assertThat(parse("id > -1e2000")).isEqualTo(parse("id > -99999999999999999999"));
+        assertThat(parse("price < 1e2000")).isEqualTo(parse("price < 999999999"));
+        assertThat(parse("price > 1e-2000")).isEqualTo(parse("price > 0.001"));
+        assertThat(parse("price = 0e2000")).isEqualTo(parse("price = 0"));
+        assertThat(parse("id IN (1e2000, 1)")).isEqualTo(parse("id IN (1)"));
+    }
+
     @Test
     void literalsTakeTheTypeOfTheirColumn() {
         assertThat(parse("id = 7")).isEqualTo(Predicate.eq("id", 7L));
