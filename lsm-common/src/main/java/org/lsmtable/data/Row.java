@@ -95,92 +95,52 @@ public interface Row {
 
     /** The CHAR or VARCHAR at a position, null if it is null. */
     default @Nullable String getString(int position) {
-        Object value = get(position);
-        if (value == null || value instanceof String) {
-            return (String) value;
-        }
-        throw wrong(position, value, "CHAR or VARCHAR");
+        return as(position, String.class, "CHAR or VARCHAR");
     }
 
     /** The BINARY or VARBINARY at a position, null if it is null. */
     default byte @Nullable [] getBytes(int position) {
-        Object value = get(position);
-        if (value == null || value instanceof byte[]) {
-            return (byte[]) value;
-        }
-        throw wrong(position, value, "BINARY or VARBINARY");
+        return as(position, byte[].class, "BINARY or VARBINARY");
     }
 
     /** The DECIMAL at a position, null if it is null. */
     default @Nullable BigDecimal getDecimal(int position) {
-        Object value = get(position);
-        if (value == null || value instanceof BigDecimal) {
-            return (BigDecimal) value;
-        }
-        throw wrong(position, value, "DECIMAL");
+        return as(position, BigDecimal.class, "DECIMAL");
     }
 
     /** The DATE at a position, null if it is null. */
     default @Nullable LocalDate getDate(int position) {
-        Object value = get(position);
-        if (value == null || value instanceof LocalDate) {
-            return (LocalDate) value;
-        }
-        throw wrong(position, value, "DATE");
+        return as(position, LocalDate.class, "DATE");
     }
 
     /** The TIME at a position, null if it is null. */
     default @Nullable LocalTime getTime(int position) {
-        Object value = get(position);
-        if (value == null || value instanceof LocalTime) {
-            return (LocalTime) value;
-        }
-        throw wrong(position, value, "TIME");
+        return as(position, LocalTime.class, "TIME");
     }
 
     /** The TIMESTAMP at a position, null if it is null. */
     default @Nullable LocalDateTime getTimestamp(int position) {
-        Object value = get(position);
-        if (value == null || value instanceof LocalDateTime) {
-            return (LocalDateTime) value;
-        }
-        throw wrong(position, value, "TIMESTAMP");
+        return as(position, LocalDateTime.class, "TIMESTAMP");
     }
 
     /** The TIMESTAMP WITH LOCAL TIME ZONE at a position, null if it is null. */
     default @Nullable Instant getInstant(int position) {
-        Object value = get(position);
-        if (value == null || value instanceof Instant) {
-            return (Instant) value;
-        }
-        throw wrong(position, value, "TIMESTAMP WITH LOCAL TIME ZONE");
+        return as(position, Instant.class, "TIMESTAMP WITH LOCAL TIME ZONE");
     }
 
     /** The ARRAY at a position, null if it is null; the elements are of the classes that {@link Values} lists. */
     default @Nullable List<? extends @Nullable Object> getList(int position) {
-        Object value = get(position);
-        if (value == null || value instanceof List<?>) {
-            return (List<?>) value;
-        }
-        throw wrong(position, value, "ARRAY");
+        return as(position, List.class, "ARRAY");
     }
 
     /** The MAP at a position, or the MULTISET as a map from element to count, null if it is null. */
     default @Nullable Map<?, ? extends @Nullable Object> getMap(int position) {
-        Object value = get(position);
-        if (value == null || value instanceof Map<?, ?>) {
-            return (Map<?, ?>) value;
-        }
-        throw wrong(position, value, "MAP or MULTISET");
+        return as(position, Map.class, "MAP or MULTISET");
     }
 
     /** The ROW at a position, null if it is null. */
     default @Nullable Row getRow(int position) {
-        Object value = get(position);
-        if (value == null || value instanceof Row) {
-            return (Row) value;
-        }
-        throw wrong(position, value, "ROW");
+        return as(position, Row.class, "ROW");
     }
 
     private Object present(int position) {
@@ -189,6 +149,14 @@ public interface Row {
             throw new NullPointerException(nameOf(position) + ": expected a value, found null; ask isNull first");
         }
         return value;
+    }
+
+    private <T> @Nullable T as(int position, Class<T> type, String wanted) {
+        Object value = get(position);
+        if (value == null || type.isInstance(value)) {
+            return type.cast(value);
+        }
+        throw wrong(position, value, wanted);
     }
 
     private ClassCastException wrong(int position, Object value, String wanted) {
