@@ -95,52 +95,52 @@ public interface Row {
 
     /** The CHAR or VARCHAR at a position, null if it is null. */
     default @Nullable String getString(int position) {
-        return as(position, String.class, "CHAR or VARCHAR");
+        return (String) checked(position, String.class, "CHAR or VARCHAR");
     }
 
     /** The BINARY or VARBINARY at a position, null if it is null. */
     default byte @Nullable [] getBytes(int position) {
-        return as(position, byte[].class, "BINARY or VARBINARY");
+        return (byte[]) checked(position, byte[].class, "BINARY or VARBINARY");
     }
 
     /** The DECIMAL at a position, null if it is null. */
     default @Nullable BigDecimal getDecimal(int position) {
-        return as(position, BigDecimal.class, "DECIMAL");
+        return (BigDecimal) checked(position, BigDecimal.class, "DECIMAL");
     }
 
     /** The DATE at a position, null if it is null. */
     default @Nullable LocalDate getDate(int position) {
-        return as(position, LocalDate.class, "DATE");
+        return (LocalDate) checked(position, LocalDate.class, "DATE");
     }
 
     /** The TIME at a position, null if it is null. */
     default @Nullable LocalTime getTime(int position) {
-        return as(position, LocalTime.class, "TIME");
+        return (LocalTime) checked(position, LocalTime.class, "TIME");
     }
 
     /** The TIMESTAMP at a position, null if it is null. */
     default @Nullable LocalDateTime getTimestamp(int position) {
-        return as(position, LocalDateTime.class, "TIMESTAMP");
+        return (LocalDateTime) checked(position, LocalDateTime.class, "TIMESTAMP");
     }
 
     /** The TIMESTAMP WITH LOCAL TIME ZONE at a position, null if it is null. */
     default @Nullable Instant getInstant(int position) {
-        return as(position, Instant.class, "TIMESTAMP WITH LOCAL TIME ZONE");
+        return (Instant) checked(position, Instant.class, "TIMESTAMP WITH LOCAL TIME ZONE");
     }
 
     /** The ARRAY at a position, null if it is null; the elements are of the classes that {@link Values} lists. */
     default @Nullable List<? extends @Nullable Object> getList(int position) {
-        return as(position, List.class, "ARRAY");
+        return (List<?>) checked(position, List.class, "ARRAY");
     }
 
     /** The MAP at a position, or the MULTISET as a map from element to count, null if it is null. */
     default @Nullable Map<?, ? extends @Nullable Object> getMap(int position) {
-        return as(position, Map.class, "MAP or MULTISET");
+        return (Map<?, ?>) checked(position, Map.class, "MAP or MULTISET");
     }
 
     /** The ROW at a position, null if it is null. */
     default @Nullable Row getRow(int position) {
-        return as(position, Row.class, "ROW");
+        return (Row) checked(position, Row.class, "ROW");
     }
 
     private Object present(int position) {
@@ -151,10 +151,10 @@ public interface Row {
         return value;
     }
 
-    private <T> @Nullable T as(int position, Class<T> type, String wanted) {
+    private @Nullable Object checked(int position, Class<?> type, String wanted) {
         Object value = get(position);
         if (value == null || type.isInstance(value)) {
-            return type.cast(value);
+            return value;
         }
         throw wrong(position, value, wanted);
     }
