@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.lsmtable.check.Depth;
+import org.lsmtable.check.Finding.Severity;
 import org.lsmtable.commit.CommitResult.Committed;
 import org.lsmtable.data.Row;
 import org.lsmtable.interop.Peer;
@@ -74,7 +75,8 @@ class HdfsPeersTest {
                 table.compactFully();
                 assertThat(rows(young.read(path, null, Map.of()))).isEqualTo(Map.of(2, "ours", 3, "young"));
                 racing(List.of(old, young), path, table);
-                assertThat(table.check(Depth.ROWS)).isEmpty();
+                // a hint that several wrote at once may be behind
+                assertThat(table.check(Depth.ROWS)).noneMatch(finding -> finding.severity() == Severity.ERROR);
             }
         }
     }
