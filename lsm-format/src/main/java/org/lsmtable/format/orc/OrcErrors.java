@@ -38,7 +38,12 @@ final class OrcErrors {
                 }
             }
             String found = e.getMessage() == null ? e.getClass().getSimpleName() : firstLine(e.getMessage());
-            throw new DamagedFileException(path, what + ": expected ORC that its library can read, found: " + found, e);
+            throw new DamagedFileException(
+                    path,
+                    what + ": expected ORC that its library can read, found: "
+                            + found.replace(
+                                    OneFileSystem.PATH.toString(), path), // the library knows each file by that one
+                    e);
         }
     }
 

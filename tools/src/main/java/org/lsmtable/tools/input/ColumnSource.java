@@ -69,14 +69,6 @@ final class ColumnSource implements BatchSource {
 
     @Override
     public @Nullable InputBatch next(int maxRows) throws IOException {
-        try {
-            return read(maxRows);
-        } catch (DamagedFileException e) {
-            throw NamedOrc.error(file, e);
-        }
-    }
-
-    private @Nullable InputBatch read(int maxRows) throws IOException {
         int rows = (int) Math.min(maxRows, reader.rowCount() - row);
         if (rows == 0) {
             return null;

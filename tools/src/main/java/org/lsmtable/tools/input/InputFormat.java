@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import org.lsmtable.format.all.Formats;
-import org.lsmtable.fs.DamagedFileException;
 import org.lsmtable.fs.Storage;
 import org.lsmtable.fs.StorageInput;
 import org.lsmtable.options.FileOptions;
@@ -54,11 +53,7 @@ public enum InputFormat {
             StorageInput input =
                     new NamedInput(storage.open(path.toAbsolutePath().toString()), file);
             long size = input.length();
-            try {
-                return new ColumnSource(Formats.named(toString(), FOREIGN).open(input), size, file, target);
-            } catch (DamagedFileException e) {
-                throw NamedOrc.error(file, e);
-            }
+            return new ColumnSource(Formats.named(toString(), FOREIGN).open(input), size, file, target);
         }
         return open(Files.newInputStream(path), file, target);
     }

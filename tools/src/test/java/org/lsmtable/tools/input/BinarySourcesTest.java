@@ -156,17 +156,6 @@ class BinarySourcesTest {
                 .hasMessageContaining("column 'price' from row 0: expected a DECIMAL(2, 2), found 1.50");
     }
 
-    /** ORC's library calls every file by one name, which tells nobody anything. */
-    @Test
-    void damagedOrcIsNamedAsItWasGiven() {
-        DamagedFileException inner = new DamagedFileException(
-                "b.orc", "footer: expected ORC that its library can read, found: Malformed file:/orc.", null);
-        assertThat(NamedOrc.error("b.orc", inner))
-                .hasMessage("b.orc: footer: expected ORC that its library can read, found: Malformed b.orc.");
-        DamagedFileException other = new DamagedFileException("file:/orc", "problem", null);
-        assertThat(NamedOrc.error("b.orc", other)).isSameAs(other);
-    }
-
     @Test
     void parquetThatDoesNotFit() throws IOException {
         writeParquet("a.parquet", type("id", Types.INT, "v", Types.STRING), row(1, "abc"), row(null, "abcde"));
