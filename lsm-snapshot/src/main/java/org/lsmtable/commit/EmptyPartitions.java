@@ -27,12 +27,12 @@ record EmptyPartitions(
 
     @Override
     public Changes after(Optional<Snapshot> latest) throws IOException {
-        List<LiveFile> files = latest.isEmpty() ? List.of() : selection.files(latest.get());
-        List<IndexFileEntry> indexes = latest.isEmpty() ? List.of() : selection.indexes(latest.get());
-        Set<String> names = indexes.stream().map(IndexFileEntry::fileName).collect(Collectors.toSet());
+        FileSelection.Files files = latest.isEmpty() ? FileSelection.Files.NONE : selection.at(latest.get());
+        Set<String> names =
+                files.indexes().stream().map(IndexFileEntry::fileName).collect(Collectors.toSet());
         return new Changes(
                 kind(),
-                files.stream().map(EmptyPartitions::deletion).toList(),
+                files.data().stream().map(EmptyPartitions::deletion).toList(),
                 List.of(),
                 new IndexChanges(List.of(), Map.of(), names),
                 identifier,

@@ -8,9 +8,22 @@ import org.lsmtable.snapshot.Snapshot;
 
 /** The files of a snapshot that are to leave the table. Asked again for each snapshot that others have made meanwhile. */
 public interface FileSelection {
-    /** The data files at a snapshot, by partition and bucket. */
-    List<LiveFile> files(Snapshot snapshot) throws IOException;
+    /**
+     * Files that leave together.
+     *
+     * @param data by partition and bucket
+     * @param indexes the index files
+     */
+    record Files(List<LiveFile> data, List<IndexFileEntry> indexes) {
+        /** None. */
+        static final Files NONE = new Files(List.of(), List.of());
 
-    /** The index files at a snapshot. */
-    List<IndexFileEntry> indexes(Snapshot snapshot) throws IOException;
+        public Files {
+            data = List.copyOf(data);
+            indexes = List.copyOf(indexes);
+        }
+    }
+
+    /** Those of a snapshot. */
+    Files at(Snapshot snapshot) throws IOException;
 }

@@ -40,14 +40,17 @@ public final class PartitionSelection implements FileSelection {
     }
 
     @Override
-    public List<LiveFile> files(Snapshot snapshot) throws IOException {
+    public Files at(Snapshot snapshot) throws IOException {
+        return new Files(data(snapshot), indexes(snapshot));
+    }
+
+    private List<LiveFile> data(Snapshot snapshot) throws IOException {
         return scan.plan(snapshot, ScanFilter.where(partitions)).stream()
                 .filter(file -> takesWaiting || file.bucket() >= 0)
                 .toList();
     }
 
-    @Override
-    public List<IndexFileEntry> indexes(Snapshot snapshot) throws IOException {
+    private List<IndexFileEntry> indexes(Snapshot snapshot) throws IOException {
         String manifest = snapshot.indexManifest();
         return manifest == null
                 ? List.of()

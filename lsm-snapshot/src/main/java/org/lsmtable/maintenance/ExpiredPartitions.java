@@ -2,17 +2,15 @@ package org.lsmtable.maintenance;
 
 import java.io.IOException;
 import java.time.LocalDateTime;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.lsmtable.commit.FileSelection;
 import org.lsmtable.commit.PartitionSelection;
 import org.lsmtable.data.BinaryRow;
-import org.lsmtable.manifest.IndexFileEntry;
 import org.lsmtable.options.MaintenanceOptions;
 import org.lsmtable.scan.LiveFile;
 import org.lsmtable.schema.PartitionPath;
@@ -44,32 +42,32 @@ final class ExpiredPartitions implements FileSelection {
         this.most = schema.options().get(MaintenanceOptions.PARTITION_EXPIRATION_MAX);
     }
 
-    private Map<BinaryRow, List<LiveFile>> at(Snapshot snapshot) throws IOException {
-        Map<BinaryRow, List<LiveFile>> partitions = table.files(snapshot).stream()
+    @Override
+    public Files at(Snapshot snapshot) throws IOException {
+        Files all = table.at(snapshot);
+        Set<BinaryRow> expired = expired(all.data());
+        return new Files(
+                all.data().stream()
+                        .filter(file -> expired.contains(file.partition()))
+                        .toList(),
+                all.indexes().stream()
+                        .filter(index -> expired.contains(index.partition()))
+                        .toList());
+    }
+
+    private Set<BinaryRow> expired(List<LiveFile> files) {
+        Map<BinaryRow, List<LiveFile>> partitions = files.stream()
                 .collect(Collectors.groupingBy(LiveFile::partition, LinkedHashMap::new, Collectors.toList()));
-        Map<String, BinaryRow> expired = new TreeMap<>();
-        partitions.forEach((partition, files) -> {
-            LocalDateTime begin = time.of(partition, files);
-            if (begin != null && begin.isBefore(limit)) {
-                // the number keeps those apart whose texts are the same
-                expired.put(PartitionPath.of(schema, partition) + " " + expired.size(), partition);
-            }
-        });
-        Set<BinaryRow> chosen = new HashSet<>(List.copyOf(expired.values()).subList(0, Math.min(most, expired.size())));
-        partitions.keySet().retainAll(chosen);
-        return partitions;
+        return partitions.entrySet().stream()
+                .filter(partition -> isExpired(partition.getKey(), partition.getValue()))
+                .map(Map.Entry::getKey)
+                .sorted(Comparator.comparing(partition -> PartitionPath.of(schema, partition)))
+                .limit(most)
+                .collect(Collectors.toSet());
     }
 
-    @Override
-    public List<LiveFile> files(Snapshot snapshot) throws IOException {
-        return at(snapshot).values().stream().flatMap(List::stream).toList();
-    }
-
-    @Override
-    public List<IndexFileEntry> indexes(Snapshot snapshot) throws IOException {
-        Set<BinaryRow> expired = at(snapshot).keySet();
-        return table.indexes(snapshot).stream()
-                .filter(index -> expired.contains(index.partition()))
-                .toList();
+    private boolean isExpired(BinaryRow partition, List<LiveFile> files) {
+        LocalDateTime begin = time.of(partition, files);
+        return begin != null && begin.isBefore(limit);
     }
 }

@@ -61,12 +61,9 @@ public final class PartitionDrop {
         Optional<Snapshot> latest = stores.snapshots().latest();
         PartitionDrop plan = new PartitionDrop(stores, schema, selection, removals);
         if (latest.isPresent()) {
-            for (LiveFile file : selection.files(latest.get())) {
-                removals.add(plan.removal(file));
-            }
-            for (IndexFileEntry index : selection.indexes(latest.get())) {
-                removals.add(plan.removal(index));
-            }
+            FileSelection.Files files = selection.at(latest.get());
+            files.data().forEach(file -> removals.add(plan.removal(file)));
+            files.indexes().forEach(index -> removals.add(plan.removal(index)));
         }
         return new PartitionDrop(stores, schema, selection, removals);
     }
