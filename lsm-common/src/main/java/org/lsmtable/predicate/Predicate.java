@@ -106,8 +106,8 @@ public sealed interface Predicate {
     }
 
     private static IllegalArgumentException nullLiteral(String column) {
-        return new IllegalArgumentException("column '" + column
-                + "': expected a literal to compare with, found null; use isNull or" + " isNotNull");
+        return new IllegalArgumentException(
+                "column '" + column + "': expected a literal to compare with, found null; use isNull or isNotNull");
     }
 
     static Predicate between(String column, Object from, Object to) {

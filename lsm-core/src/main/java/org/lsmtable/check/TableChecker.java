@@ -24,6 +24,7 @@ import org.lsmtable.schema.TablePaths;
 import org.lsmtable.schema.TableSchema;
 import org.lsmtable.snapshot.Snapshot;
 import org.lsmtable.snapshot.SnapshotStore;
+import org.lsmtable.snapshot.TableStores;
 import org.lsmtable.snapshot.TagStore;
 
 /**
@@ -52,20 +53,13 @@ public final class TableChecker {
      *
      * @param checkedFiles data files that need no look, since those of other branches have had it; those that this one looks at are added
      */
-    public TableChecker(
-            Storage storage,
-            TablePaths paths,
-            SchemaStore schemas,
-            SnapshotStore snapshots,
-            TagStore tags,
-            ManifestStore manifests,
-            Set<String> checkedFiles) {
-        this.storage = storage;
-        this.paths = paths;
-        this.schemas = schemas;
-        this.snapshots = snapshots;
-        this.tags = tags;
-        this.manifests = manifests;
+    public TableChecker(TableStores stores, Set<String> checkedFiles) {
+        this.storage = stores.storage();
+        this.paths = stores.paths();
+        this.schemas = stores.schemas();
+        this.snapshots = stores.snapshots();
+        this.tags = stores.tags();
+        this.manifests = stores.manifests();
         this.checkedFiles = checkedFiles;
         this.indexFiles = new IndexFileCheck(storage, paths, findings);
         this.fileIndexes = new FileIndexCheck(storage, paths, findings);

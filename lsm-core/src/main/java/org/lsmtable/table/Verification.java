@@ -48,15 +48,7 @@ final class Verification {
         TableStores stores = newestReadable(schemas)
                 .map(schema -> TableStores.of(environment.storage(), paths, schema, environment.uuids()))
                 .orElseGet(() -> withoutSchema(environment, paths, schemas));
-        return new TableChecker(
-                        stores.storage(),
-                        stores.paths(),
-                        stores.schemas(),
-                        stores.snapshots(),
-                        stores.tags(),
-                        stores.manifests(),
-                        checkedFiles)
-                .check(depth);
+        return new TableChecker(stores, checkedFiles).check(depth);
     }
 
     private static Optional<TableSchema> newestReadable(SchemaStore schemas) throws IOException {

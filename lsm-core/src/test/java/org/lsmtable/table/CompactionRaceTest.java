@@ -32,6 +32,11 @@ class CompactionRaceTest {
         }
     }
 
+    private static TableEnvironment running(Executor executor) {
+        TableEnvironment usual = TableEnvironment.of(LocalStorage.of(Durability.PROCESS));
+        return new TableEnvironment(usual.storage(), usual.clock(), usual.uuids(), executor, usual.scratchFolder(), 1);
+    }
+
     private static List<String> rows(Path table) {
         List<String> rows = new ArrayList<>();
         try (Table opened = Table.open(table);
@@ -55,7 +60,6 @@ class CompactionRaceTest {
         for (int i = 0; i < 4; i++) {
             write(table, Row.of(1, "old" + i), Row.of(10 + i, "old"));
         }
-        TableEnvironment usual = TableEnvironment.of(LocalStorage.of(Durability.PROCESS));
         List<Runnable> begun = new ArrayList<>();
         Executor executor = task -> {
             if (begun.isEmpty()) {
@@ -64,9 +68,7 @@ class CompactionRaceTest {
             }
             task.run();
         };
-        TableEnvironment environment =
-                new TableEnvironment(usual.storage(), usual.clock(), usual.uuids(), executor, usual.scratchFolder(), 1);
-        try (Table opened = Table.open(table.toString(), environment, Map.of())) {
+        try (Table opened = Table.open(table.toString(), running(executor), Map.of())) {
             if (full) {
                 opened.compactFully();
             } else {
@@ -106,10 +108,7 @@ class CompactionRaceTest {
             }
             task.run();
         };
-        TableEnvironment usual = TableEnvironment.of(LocalStorage.of(Durability.PROCESS));
-        TableEnvironment environment =
-                new TableEnvironment(usual.storage(), usual.clock(), usual.uuids(), executor, usual.scratchFolder(), 1);
-        try (Table opened = Table.open(table.toString(), environment, Map.of())) {
+        try (Table opened = Table.open(table.toString(), running(executor), Map.of())) {
             CompactionOutcome outcome = opened.compactFully();
             assertThat(outcome.result()).isInstanceOf(CommitResult.Lost.class);
             assertThat(outcome.snapshots()).hasSize(2);
